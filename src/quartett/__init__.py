@@ -1,0 +1,47 @@
+"""Quartett: four tabletop games as one library.
+
+>>> import quartett
+>>> game = quartett.game("calavera")
+>>> state = game.start(players=2, options=game.Options(start_player=0))
+>>> state = state.apply(quartett.Event(quartett.CHANCE, game.parse(":oogrsb")))
+>>> sorted(str(action) for action in state.actions(0))[-7:]
+['b', 'g', 'o', 'rb', 'rg', 'ro', 'rp']
+"""
+
+from quartett.arena import Match, play
+from quartett.bots import Bot
+from quartett.core.errors import BadTable, IllegalAction, QuartettError, RecordError, UnknownGame
+from quartett.core.event import CHANCE, Action, Event, Seen, Start
+from quartett.core.game import Game
+from quartett.core.record import Record
+from quartett.core.registry import game, game_ids
+from quartett.core.state import Options, Rng, State, View
+from quartett.core.verify import Finding, verify
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "BadTable",
+    "Bot",
+    "Event",
+    "Finding",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "Options",
+    "QuartettError",
+    "Record",
+    "RecordError",
+    "Rng",
+    "Seen",
+    "Start",
+    "State",
+    "UnknownGame",
+    "View",
+    "game",
+    "game_ids",
+    "play",
+    "verify",
+]

@@ -1,0 +1,157 @@
+"""Bots from files of one's own, each in a process that can be stopped when it hangs."""
+
+import importlib.util
+import math
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections import defaultdict
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from quartett.bots import Bot
+from quartett.core.errors import QuartettError
+from quartett.core.event import Action, Seen
+from quartett.core.registry import game as find_game
+from quartett.core.state import View
+
+START_SECONDS = 20.0
+GRACE_SECONDS = 0.25
+"""An answer may be on its way when the deadline passes."""
+
+
+def guests(path: Path) -> dict[str, str]:
+    """The bots of a file: their class names by the names to call them by, in small letters.
+
+    A file with one bot can also be called by the name of the file.
+    """
+    classes = [
+        thing.__name__
+        for thing in vars(_load(path)).values()
+        if isinstance(thing, type) and issubclass(thing, Bot) and thing.__module__ == _module(path)
+    ]
+    if not classes:
+        raise QuartettError(f"{path} has no class that derives from quartett.Bot")
+    named = {name.lower(): name for name in classes}
+    return {path.stem.lower(): classes[0], **named} if len(classes) == 1 else named
+
+
+class Guest(Bot):
+    """A stranger's bot behind a pipe: it can raise, hang or die without harm to the match."""
+
+    def __init__(self, game: str, path: Path, class_name: str, seed: int, seconds: float) -> None:
+        super().__init__(seed)
+        self._game = find_game(game)
+        self._key = (path, class_name)
+        self._seed = seed
+        self._seconds = seconds
+        self._host: Host | None = None
+
+    def observe(self, seen: Seen) -> None:
+        self._ask(("observe", seen), self._seconds)
+
+    def choose(self, view: View, deadline: float) -> Action:
+        seconds = min(self._seconds, deadline - time.monotonic())
+        return self._game.action(self._ask(("choose", view, seconds), seconds))
+
+    def close(self) -> None:
+        """The process waits for the next game, unless it failed to answer."""
+        if self._host is not None and self._host.answers:
+            _idle[self._key].append(self._host)
+        self._host = None
+
+    def _ask(self, question: tuple[Any, ...], seconds: float) -> Any:
+        # Begun with the first question, so that a bot that cannot begin forfeits like any other.
+        if self._host is None:
+            self._host = _idle[self._key].pop() if _idle[self._key] else Host(*self._key)
+            self._host.ask(("begin", self._seed), START_SECONDS)
+        return self._host.ask(question, seconds)
+
+
+class Host:
+    """A process that plays one class of bots, game after game."""
+
+    def __init__(self, path: Path, class_name: str) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, path, class_name), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.answers = True
+
+    def ask(self, question: tuple[Any, ...], seconds: float) -> Any:
+        """The answer as plain data; nothing a guest sends is ever run or unpickled here."""
+        limit = None if math.isinf(seconds) else max(0.0, seconds) + GRACE_SECONDS
+        try:
+            self._pipe.send(question)
+            if not self._pipe.poll(limit):
+                raise TimeoutError
+            answer = msgspec.json.decode(self._pipe.recv_bytes())
+        except TimeoutError:
+            self._kill()
+            raise QuartettError(f"gave no answer within {seconds:g} s") from None
+        except (EOFError, OSError):
+            self._kill()
+            raise QuartettError("its process ended") from None
+        if "error" in answer:
+            raise QuartettError(answer["error"])
+        return answer["ok"]
+
+    def _kill(self) -> None:
+        self.answers = False
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+_idle: defaultdict[tuple[Path, str], list[Host]] = defaultdict(list)
+
+
+def _serve(pipe: Connection, path: Path, class_name: str) -> None:
+    """The guest's process: answer until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    bot: Bot | None = None
+    while True:
+        try:
+            match pipe.recv():
+                case "begin", seed:
+                    bot = getattr(_load(path), class_name)(seed)
+                    answer: object = None
+                case "observe", seen if bot is not None:
+                    bot.observe(seen)
+                    answer = None
+                case "choose", view, seconds if bot is not None:
+                    chosen = bot.choose(view, time.monotonic() + seconds)
+                    answer = msgspec.to_builtins(chosen)
+            reply = msgspec.json.encode({"ok": answer})
+        except EOFError:
+            return
+        except BaseException as error:  # sys.exit, too, is an answer that is none
+            reply = msgspec.json.encode({"error": f"{type(error).__name__}: {error}"})
+        pipe.send_bytes(reply)
+
+
+def _module(path: Path) -> str:
+    return f"quartett_guest_{path.stem}"
+
+
+def _load(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise QuartettError(f"there is no file {path}")
+    spec = importlib.util.spec_from_file_location(_module(path), path)
+    if spec is None or spec.loader is None:
+        raise QuartettError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise QuartettError(f"{path}: {type(error).__name__}: {error}") from None
+    return module

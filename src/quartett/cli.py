@@ -1,0 +1,198 @@
+"""The command `quartett`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table
+
+import quartett
+from quartett.core.errors import QuartettError
+from quartett.core.game import Game
+from quartett.core.record import Record
+from quartett.core.verify import verify as verify_record
+from quartett.rulebook import rulebook
+from quartett.terminal import matches, replays, table
+
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    help="Four tabletop games: play them, let bots play them, replay and verify records.",
+    epilog="Exit codes: 0 well, 1 a record or game does not hold, 2 bad input, 130 interrupted.",
+)
+console = Console(highlight=False)
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="for example calavera")]
+Options = Annotated[
+    list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="an option of the game")
+]
+FilePath = Annotated[Path, typer.Argument(metavar="FILE", help="a record (JSON Lines)")]
+
+
+def main() -> None:
+    """Run the command; an error is one line, and a number that scripts can use."""
+    try:
+        app()
+    except QuartettError as error:
+        print(f"quartett: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone, as `head` does
+        sys.exit(0)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        console.print(f"quartett {quartett.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="say the version")
+    ] = False,
+) -> None: ...
+
+
+@app.command(epilog="Example: `quartett games`")
+def games() -> None:
+    """The games that are installed, with their bots and options."""
+    listing = Table(box=None, pad_edge=False)
+    for heading in ("game", "players", "bots", "options"):
+        listing.add_column(heading, overflow="fold")
+    for id in quartett.game_ids():
+        game = quartett.game(id)
+        listing.add_row(
+            id,
+            f"{game.players[0]}–{game.players[-1]}",
+            ", ".join([*game.bots(), "random"]),
+            ", ".join(game.Options.__struct_fields__),
+        )
+    console.print(listing)
+
+
+@app.command(
+    epilog="Examples: `quartett play calavera` · `quartett play calavera --against hard,easy "
+    "--seat 2 -o sheet=short --record sunday.jsonl`"
+)
+def play(
+    game: GameId,
+    against: Annotated[str, typer.Option(help="your opponents, parted by commas")] = "medium",
+    seat: Annotated[int, typer.Option(min=1, help="where you sit")] = 1,
+    seed: Annotated[str | None, typer.Option(help="the same dice again")] = None,
+    option: Options = [],  # noqa: B006 (typer reads the default)
+    record: Annotated[Path | None, typer.Option(help="write the game to this file")] = None,
+) -> None:
+    """Play a game in the terminal against bots."""
+    found = quartett.game(game)
+    opponents = [name.strip() for name in against.split(",")]
+    finished = table.play(found, opponents, seat, seed, _options(found, option), record, console)
+    if not finished:
+        raise typer.Exit(INTERRUPTED)
+
+
+@app.command(
+    epilog="Examples: `quartett match calavera expert hard -n 1000 --seed 7 --jobs 2 "
+    "--out games/` · `quartett match calavera mybot hard --code mybot.py`"
+)
+def match(
+    game: GameId,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="a bot for every seat")],
+    n: Annotated[int, typer.Option("-n", min=1, help="how many games")] = 100,
+    seed: Annotated[str, typer.Option(help="the same seed plays the same games")] = "1",
+    jobs: Annotated[int, typer.Option(min=1, help="how many processes play")] = 1,
+    out: Annotated[Path | None, typer.Option(help="a folder for the records")] = None,
+    code: Annotated[list[Path], typer.Option(help="a file with a bot of your own")] = [],  # noqa: B006
+    seconds: Annotated[
+        float, typer.Option(min=0.01, help="how long a bot of your own may take for an answer")
+    ] = 10.0,
+    option: Options = [],  # noqa: B006
+) -> None:
+    """Let bots play many games, seats rotating, and say who wins how often.
+
+    A bot that raises, hangs or answers with rubbish forfeits that game: a stand-in makes
+    random moves for it, it cannot win, and the record says why.
+    """
+    found = quartett.game(game)
+    entrants = matches.entrants(found, bots, code)
+    series = quartett.arena.Series(game, entrants, n, seed, _option_forms(found, option), seconds)
+    if not matches.play(series, jobs, out, console):
+        raise typer.Exit(INTERRUPTED)
+
+
+@app.command(
+    epilog="Examples: `quartett replay sunday.jsonl` · `quartett replay sunday.jsonl --to 40 "
+    "--seat 1 --svg position.svg`"
+)
+def replay(
+    file: FilePath,
+    to: Annotated[int | None, typer.Option(min=0, help="stop after so many events")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="show only what this player saw")] = None,
+    svg: Annotated[Path | None, typer.Option(help="write the last position as a picture")] = None,
+    step: Annotated[bool, typer.Option("--step", help="go through it with the arrow keys")] = False,
+) -> None:
+    """Show a record: every event in notation and words, then the position."""
+    replays.show(Record.load(file), to, seat, svg, step, console)
+
+
+@app.command(epilog="Example: `quartett verify sunday.jsonl && echo fair`")
+def verify(file: FilePath) -> None:
+    """Check a record: the rules, the result, and that chance was fair."""
+    holds = True
+    for finding in verify_record(Record.load(file)):
+        holds &= finding.ok
+        console.print(f"{'✓' if finding.ok else '✗'} {finding.text}", markup=False, soft_wrap=True)
+    if not holds:
+        raise typer.Exit(FAILED)
+
+
+@app.command(epilog="Example: `quartett rules calavera --lang de`")
+def rules(game: GameId, lang: Annotated[str, typer.Option(help="en, de or fr")] = "en") -> None:
+    """The rulebook of a game."""
+    text = rulebook(quartett.game(game), lang)
+    if console.is_terminal:
+        console.print(Markdown(text), width=min(console.width, 100))
+    else:
+        print(text)
+
+
+@app.command(epilog="Example: `quartett conform calavera -n 1000`")
+def conform(
+    game: GameId,
+    n: Annotated[
+        int, typer.Option("-n", min=1, help="random games for each number of players")
+    ] = 100,
+    seed: Annotated[int, typer.Option(help="the same seed plays the same games")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="how many processes play")] = 1,
+) -> None:
+    """Put a game, yours too, through the suite that every game must pass."""
+    if not matches.conform(quartett.game(game), n, seed, jobs, console):
+        raise typer.Exit(FAILED)
+
+
+def _options(game: Game, pairs: list[str]) -> quartett.Options:
+    return game.options(_option_forms(game, pairs))
+
+
+def _option_forms(game: Game, pairs: list[str]) -> dict[str, Any]:
+    """`name=value` pairs as they stand on the wire; a value that is no JSON is a word."""
+    forms = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise QuartettError(f"an option is written name=value, not {pair!r}")
+        try:
+            forms[name] = json.loads(value)
+        except ValueError:
+            forms[name] = value
+    game.options(forms)
+    return forms

@@ -1,0 +1,81 @@
+"""Chance that anyone can verify.
+
+The house draws a 32-byte secret and publishes its SHA-256, the commitment. Then every
+seat hands in a nonce of 16 bytes. The key of the game is HMAC-SHA256(secret, nonces in
+seat order): the house cannot steer it after committing, nor a player without the secret.
+The chance event at place n of the log is drawn from the stream of blocks
+HMAC-SHA256(key, n, k) for k = 0, 1, …, with n and k as 8 bytes, big end first. A number
+below m takes as many whole bytes as m − 1 needs, keeps its low bits, and draws again
+while it is not below m: no floating point and no bias.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+SECRET_BYTES = 32
+NONCE_BYTES = 16
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the nonces are handed in."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_nonce() -> bytes:
+    return secrets.token_bytes(NONCE_BYTES)
+
+
+def game_key(secret: bytes, nonces: Sequence[bytes]) -> bytes:
+    """The key of a game's chance.
+
+    >>> game_key(bytes(32), [bytes(16), bytes(16)]).hex()[:16]
+    '33ad0a1c607ec03b'
+    """
+    return _hmac(secret, b"".join(nonces))
+
+
+class Stream:
+    """The numbers of one chance event; it takes the place of `random.Random` in `State.sample`.
+
+    >>> stream = Stream(bytes(32), 0)
+    >>> [stream.randrange(6) for _ in range(8)]
+    [5, 4, 4, 3, 3, 5, 3, 2]
+    """
+
+    def __init__(self, key: bytes, place: int) -> None:
+        self._key = key
+        self._place = place.to_bytes(8, "big")
+        self._block = 0
+        self._bytes = b""
+
+    def randrange(self, stop: int, /) -> int:
+        if stop < 1:
+            raise ValueError(f"no whole number from 0 is below {stop}")
+        bits = (stop - 1).bit_length()
+        mask = (1 << bits) - 1
+        while True:
+            number = int.from_bytes(self._take((bits + 7) // 8), "big") & mask
+            if number < stop:
+                return number
+
+    def _take(self, count: int) -> bytes:
+        while len(self._bytes) < count:
+            self._bytes += _hmac(self._key, self._place + self._block.to_bytes(8, "big"))
+            self._block += 1
+        taken, self._bytes = self._bytes[:count], self._bytes[count:]
+        return taken
+
+
+def seeded(seed: int | str, purpose: str) -> bytes:
+    """32 bytes that depend only on the seed and the purpose, for games one wants to repeat."""
+    return hashlib.sha256(f"quartett {purpose} {seed}".encode()).digest()
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, message, "sha256")

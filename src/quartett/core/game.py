@@ -1,0 +1,120 @@
+"""A game: the description that records, bots, arena and server interpret."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Union
+
+import msgspec
+
+from quartett.core import state as core
+from quartett.core.errors import BadTable, IllegalAction, QuartettError
+from quartett.core.event import Action, Event, Seat
+from quartett.core.state import Rng, State, View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from quartett.bots import Advice, Bot
+
+
+class Game(ABC):
+    """Derive from this, and name the class in the entry point group `quartett.games`."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    players: ClassVar[range]
+    Options: ClassVar[type[core.Options]] = core.Options
+    player_actions: ClassVar[tuple[type[Action], ...]]
+    chance_actions: ClassVar[tuple[type[Action], ...]]
+    lists_all: ClassVar[bool] = True
+    """False for a game whose `check` accepts more than `actions` lists."""
+
+    @abstractmethod
+    def begin(self, players: int, options: Any) -> State:
+        """The first state; players and options have been checked."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Action:
+        """The action that a line of notation stands for."""
+
+    @abstractmethod
+    def resample(
+        self, start: State, log: Sequence[Event], seat: Seat | None, rng: Rng
+    ) -> list[Event]:
+        """Another log from the same start that this seat could not tell from the given one.
+
+        It says what the seat may not know: the leak test compares what the seat sees of both.
+        """
+
+    @abstractmethod
+    def draw(self, view: View, draft: str = "") -> "RenderableType":
+        """The view for a terminal, with a half-typed action marked in it."""
+
+    legend: ClassVar[str] = ""
+    """How to write a player's actions, in one line for the terminal."""
+
+    def describe(self, action: Action) -> str:
+        """The action in words."""
+        return str(action)
+
+    def bots(self) -> Mapping[str, type["Bot"]]:
+        """The levels of this game's own bots, weakest first."""
+        return {}
+
+    def explain(self, view: View) -> "Advice":
+        """What each action of the viewing seat is worth, and its chances in words."""
+        raise QuartettError(f"{self.name} has no adviser")
+
+    def variants(self) -> Sequence[core.Options]:
+        """Options that together show all the rules; the standard game first."""
+        return (self.Options(),)
+
+    def start(self, players: int, options: core.Options | None = None) -> State:
+        """The first state of a game.
+
+        >>> import quartett
+        >>> quartett.game("calavera").start(players=3).is_chance
+        True
+        """
+        options = self.Options() if options is None else options
+        if type(players) is not int or players not in self.players:
+            low, high = self.players[0], self.players[-1]
+            raise BadTable(f"{self.name} is for {low} to {high} players, not {players!r}")
+        if type(options) is not self.Options:
+            raise BadTable(f"{self.name} takes its own Options, not {type(options).__name__}")
+        options = self.options(msgspec.to_builtins(options))
+        if options.start_player is not None and options.start_player not in range(players):
+            raise BadTable(
+                f"start_player is {options.start_player}; the seats are 0 to {players - 1}"
+            )
+        return self.begin(players, options)
+
+    def options(self, form: object) -> core.Options:
+        """Options from their wire form."""
+        try:
+            return msgspec.convert(form, self.Options)
+        except msgspec.ValidationError as error:
+            raise BadTable(f"{self.name}: bad options: {error}") from None
+
+    def action(self, form: object) -> Action:
+        """An action from its wire form.
+
+        >>> import quartett
+        >>> str(quartett.game("calavera").action({"do": "mark", "use": "rose", "row": "pink"}))
+        'rp'
+        """
+        try:
+            return self._decode(form)
+        except msgspec.ValidationError as error:
+            if isinstance(error.__cause__, IllegalAction):
+                raise error.__cause__ from None
+            raise IllegalAction("malformed", f"not an action of {self.name}: {error}") from None
+
+    def _decode(self, form: object) -> Action:
+        action: Action = msgspec.convert(form, self._wire_type)
+        return action
+
+    @cached_property
+    def _wire_type(self) -> Any:
+        return Union[self.player_actions + self.chance_actions]  # noqa: UP007 (built from a tuple)

@@ -1,0 +1,112 @@
+"""The contract of a state and of a view. A game's own classes derive from these."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+from quartett.core.event import Action, Actor, Event, Seat, Seen
+
+T = TypeVar("T")
+
+
+class Rng(Protocol):
+    """Where chance comes from: `random.Random` for play-outs, `fairness.Stream` for real games."""
+
+    def randrange(self, stop: int, /) -> int: ...
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options every game has; the defaults are the standard game."""
+
+    start_player: Seat | None = None
+    """The seat that starts, or None: drawn by chance."""
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What one seat (None: a spectator) may know, built up from nothing."""
+
+    seat: Seat | None
+    players: int
+    to_act: tuple[Seat, ...]
+    over: bool
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+    @abstractmethod
+    def actions(self) -> Iterator[Action]:
+        """The viewing seat's legal actions; a seat always knows what it may do."""
+
+
+class State(Struct, frozen=True):
+    """A position: immutable, and a pure function of the events that led to it."""
+
+    players: int
+
+    @property
+    @abstractmethod
+    def over(self) -> bool: ...
+
+    @property
+    @abstractmethod
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that may act now; empty at chance and at the end."""
+
+    @property
+    @abstractmethod
+    def is_chance(self) -> bool:
+        """Whether the next event is chance's."""
+
+    @abstractmethod
+    def actions(self, seat: Seat) -> Iterator[Action]:
+        """All legal actions of the seat, each once."""
+
+    @abstractmethod
+    def check(self, actor: Actor, action: Action) -> None:
+        """Raise IllegalAction, with the reason, unless the actor may do this now."""
+
+    @abstractmethod
+    def apply(self, event: Event) -> "State":
+        """The state after the event, which is checked first."""
+
+    @abstractmethod
+    def sample(self, rng: Rng) -> Action:
+        """A chance action, drawn with its true probability."""
+
+    @abstractmethod
+    def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
+        """Chance's actions, up to what makes no difference, with exact probabilities."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> View: ...
+
+    @abstractmethod
+    def redact(self, event: Event, seat: Seat | None) -> Seen:
+        """The event, about to be applied to this state, as the seat may see it."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The scores as they stand."""
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has the highest score; nobody before the end."""
+        if not self.over:
+            return ()
+        scores = self.scores()
+        return tuple(seat for seat in range(self.players) if scores[seat] == max(scores))
+
+    def random_action(self, seat: Seat, rng: Rng) -> Action:
+        """One legal action; every legal action is possible. For fast play-outs."""
+        return pick(list(self.actions(seat)), rng)
+
+
+def pick(things: list[T], rng: Rng) -> T:
+    """One of the things, all equally likely."""
+    return things[rng.randrange(len(things))]
+
+
+def with_item(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The tuple with another value at one place."""
+    return (*row[:place], value, *row[place + 1 :])

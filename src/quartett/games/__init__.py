@@ -1,0 +1,1 @@
+"""The four games. Nothing here knows more than `quartett.core`."""

@@ -1,0 +1,96 @@
+"""Calavera: roll, mark, freeze in time, and mind the skulls."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from quartett.core import state as core
+from quartett.core.event import CHANCE, Action, Event, Seat, Start
+from quartett.core.game import Game
+from quartett.core.state import Rng
+from quartett.games.calavera import notation, rules, view
+from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
+from quartett.games.calavera.rules import State
+from quartett.games.calavera.sheet import PADS, Pad, Sheet
+from quartett.games.calavera.view import Options, View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from quartett.bots import Advice, Bot
+
+
+class Calavera(Game):
+    id = "calavera"
+    name = "Calavera"
+    players = range(2, 5)
+    Options = Options
+    player_actions = (Reroll, Mark, Freeze, Skip)
+    chance_actions = (Start, Roll)
+    legend = notation.LEGEND
+
+    def begin(self, players: int, options: view.Options) -> State:
+        return rules.begin(players, options)
+
+    def parse(self, text: str) -> Action:
+        return notation.parse(text)
+
+    def describe(self, action: Action) -> str:
+        return notation.describe(action)
+
+    def variants(self) -> Sequence[view.Options]:
+        return (Options(), Options(sheet="short"), Options(start_player=1))
+
+    def resample(
+        self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng
+    ) -> list[Event]:
+        """Only choices still hidden at the end of the log may be others than they were."""
+        state, hidden = start, len(log)
+        for place, event in enumerate(log):
+            assert isinstance(state, State)
+            if state.phase != "pick" or event.actor == CHANCE:
+                hidden = place + 1
+            state = state.apply(event)
+            if len(state.to_act) == 0:
+                hidden = place + 1
+        return [*log[:hidden], *(_other(state, event, seat, rng) for event in log[hidden:])]
+
+    def draw(self, seen: core.View, draft: str = "") -> "RenderableType":
+        from quartett.games.calavera.draw import draw
+
+        assert isinstance(seen, View)
+        return draw(seen, draft)
+
+    def bots(self) -> Mapping[str, type["Bot"]]:
+        from quartett.games.calavera.bots import LEVELS
+
+        return LEVELS
+
+    def explain(self, seen: core.View) -> "Advice":
+        from quartett.games.calavera.advice import explain
+
+        assert isinstance(seen, View)
+        return explain(seen)
+
+
+def _other(state: core.State, event: Event, seat: Seat | None, rng: Rng) -> Event:
+    assert isinstance(state, State)
+    if event.actor == seat or event.actor == CHANCE:
+        return event
+    return Event(event.actor, state.random_action(event.actor, rng))
+
+
+__all__ = [
+    "PADS",
+    "Calavera",
+    "Freeze",
+    "Mark",
+    "Options",
+    "Pad",
+    "Reroll",
+    "Roll",
+    "Sheet",
+    "Skip",
+    "Start",
+    "State",
+    "View",
+]

@@ -1,0 +1,120 @@
+"""Players by rule of thumb: they go for one kind of dice, and do not reckon chances."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from quartett.bots import Bot
+from quartett.core.event import Action
+from quartett.core.state import View as AnyView
+from quartett.core.state import pick
+from quartett.games.calavera.actions import USES, Freeze, Mark
+from quartett.games.calavera.bots.positions import freeze, mark, positions, settle
+from quartett.games.calavera.bots.value import own_sheet
+from quartett.games.calavera.choices import reroll, uses
+from quartett.games.calavera.dice import COLOURS, ROSE, SKULL, Colour, Use
+from quartett.games.calavera.view import View, row_index
+
+
+class Easy(Bot):
+    """Collects what lies there most, stops when it likes, and forgets the death zone."""
+
+    name = "Chispa"
+    character = "Loves many crosses, rolls on a whim, and notices the death zone too late."
+
+    def choose(self, view: AnyView, deadline: float) -> Action:
+        assert isinstance(view, View)
+        options = _uses(view)
+        liked = max(options, key=lambda action: (_crosses(view, action), self.rng.random()))
+        if view.can_reroll and self.rng.random() < 0.65 and isinstance(liked, Mark):
+            rest = _dice_but(view, liked.use)
+            if rest:
+                return reroll(rest)
+        if self.rng.random() < 0.25:
+            return pick(options, self.rng)
+        return liked
+
+
+class Medium(Bot):
+    """Goes for the kind that does its sheet most good, and stops when that is enough."""
+
+    name = "Paco"
+    character = "Knows what is good for his sheet, but never counts chances or looks at yours."
+
+    enough = 2.2
+    """Points of gain that make him stop; with three crosses in a row he is content."""
+
+    def choose(self, view: AnyView, deadline: float) -> Action:
+        assert isinstance(view, View)
+        options = _uses(view)
+        gains = _gains(view, [_plan(view, action) for action in options])
+        if view.can_reroll and max(gains) < self.enough:
+            rest = _dice_but(view, _goal(view))
+            if rest:
+                return reroll(rest)
+        return options[gains.index(max(gains))]
+
+
+class Plan(NamedTuple):
+    """Crosses in a row, or the row frozen."""
+
+    row: int
+    crosses: int
+    frozen: bool = False
+
+
+def _plan(view: View, action: Action) -> Plan:
+    if isinstance(action, Mark):
+        return Plan(row_index(action.row), view.faces.count(action.use))
+    if isinstance(action, Freeze):
+        return Plan(row_index(action.row), 0, frozen=True)
+    return Plan(0, 0)
+
+
+def _goal(view: View) -> Use:
+    """The kind to collect: what would gain most with one more die of it."""
+    hopes = [
+        (use, Plan(row_index(colour), view.faces.count(use) + 1))
+        for use in USES
+        for colour in _rows_for(view, use)
+    ]
+    gains = _gains(view, [plan for _, plan in hopes])
+    return hopes[gains.index(max(gains))][0]
+
+
+def _gains(view: View, plans: list[Plan]) -> list[float]:
+    """What each plan adds to one's own sheet."""
+    assert view.seat is not None
+    seat, pad = view.seat, view.pad
+    there = positions(view.sheets, len(plans) + 1, view.active)
+    rows, counts, frozen = np.array([*plans, Plan(0, 0)]).T
+    mark(there, seat, rows, counts, pad)
+    freeze(there, seat, np.where(frozen, rows, -1))
+    settle(there, pad)
+    worth = own_sheet(there, seat, pad)
+    return [float(gain) for gain in worth[:-1] - worth[-1]]
+
+
+def _uses(view: View) -> list[Action]:
+    assert view.seat is not None
+    own_turn = view.phase == "use"
+    return uses(view.sheets[view.seat], view.pad, view.faces, view.used, own_turn)
+
+
+def _crosses(view: View, action: Action) -> int:
+    return view.faces.count(action.use) if isinstance(action, Mark) else 0
+
+
+def _dice_but(view: View, use: Use) -> tuple[int, ...]:
+    """All dice that are neither skulls nor of the kind that is collected."""
+    return tuple(die for die, face in enumerate(view.faces) if face not in (use, SKULL))
+
+
+def _rows_for(view: View, use: Use) -> list[Colour]:
+    assert view.seat is not None
+    sheet = view.sheets[view.seat]
+    return [
+        colour
+        for row, colour in enumerate(COLOURS)
+        if use in (colour, ROSE) and sheet.is_open(row, view.pad)
+    ]

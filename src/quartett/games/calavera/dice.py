@@ -1,0 +1,55 @@
+"""The six dice and their faces."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Final, Literal, TypeAlias
+
+Colour: TypeAlias = Literal["orange", "green", "pink", "black"]
+Use: TypeAlias = Literal["orange", "green", "pink", "black", "rose"]
+Face: TypeAlias = Literal["orange", "green", "pink", "black", "rose", "skull"]
+
+COLOURS: Final[tuple[Colour, ...]] = ("orange", "green", "pink", "black")
+ROSE: Final = "rose"
+SKULL: Final = "skull"
+FACES: Final[tuple[Face, ...]] = (*COLOURS, ROSE, SKULL)
+
+DICE: Final = 6
+ROLLS: Final = 3
+"""The first roll and at most two rerolls."""
+CURSE: Final = 3
+"""So many skulls end the turn at once."""
+
+
+def roll(count: int, number: int) -> tuple[Face, ...]:
+    """The faces that a number below 6 ** count stands for, the first die as its last digit.
+
+    >>> roll(3, 5 + 6 * 4)
+    ('skull', 'rose', 'orange')
+    """
+    if count <= 3:
+        return _FEW[count][number]
+    high, low = divmod(number, 216)
+    return _FEW[3][low] + _FEW[count - 3][high]
+
+
+def multisets(count: int) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
+    """Every different result of so many dice, in the order of FACES, with its probability.
+
+    >>> sum(1 for _ in multisets(6))
+    462
+    """
+    for faces in combinations_with_replacement(FACES, count):
+        ways = factorial(count) // prod(factorial(faces.count(face)) for face in FACES)
+        yield faces, Fraction(ways, len(FACES) ** count)
+
+
+def _tuples(count: int) -> list[tuple[Face, ...]]:
+    if count == 0:
+        return [()]
+    return [(face, *rest) for rest in _tuples(count - 1) for face in FACES]
+
+
+# Three dice at a time: one look-up instead of six draws, at 258 tuples instead of 55,986.
+_FEW: Final = [_tuples(count) for count in range(4)]

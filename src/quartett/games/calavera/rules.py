@@ -1,0 +1,231 @@
+"""The rules of Calavera: how events change a state."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from quartett.core import state as core
+from quartett.core.errors import IllegalAction
+from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
+from quartett.core.state import Rng, pick, with_item
+from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll
+from quartett.games.calavera.choices import loose, reroll, uses
+from quartett.games.calavera.dice import CURSE, DICE, ROLLS, ROSE, SKULL, Face, multisets, roll
+from quartett.games.calavera.refusals import check_chance, check_player
+from quartett.games.calavera.sheet import PADS, Pad, Sheet, empty, settle
+from quartett.games.calavera.view import Options, Phase, View, row_index
+
+ALL_DICE = tuple(range(DICE))
+
+
+class State(core.State, frozen=True):
+    options: Options
+    phase: Phase
+    sheets: tuple[Sheet, ...]
+    active: Seat = 0
+    faces: tuple[Face, ...] = ()
+    rolling: tuple[int, ...] = ()
+    rolls: int = 0
+    used: str | None = None
+    picks: tuple[Action | None, ...] = ()
+    """In the phase `pick`: what each seat has chosen, hidden until all are in."""
+
+    @property
+    def pad(self) -> Pad:
+        return PADS[self.options.sheet]
+
+    @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    @property
+    def is_chance(self) -> bool:
+        return self.phase == "roll" or self.phase == "start"
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.phase == "use":
+            return _ALONE[self.active]
+        if self.phase == "pick":
+            return frozenset(
+                seat
+                for seat, chosen in enumerate(self.picks)
+                if chosen is None and seat != self.active
+            )
+        return _NOBODY
+
+    def actions(self, seat: Seat) -> Iterator[Action]:
+        return self.view(seat).actions()
+
+    def random_action(self, seat: Seat, rng: Rng) -> Action:
+        own_turn = self.phase == "use"
+        if own_turn and self.rolls < ROLLS and rng.randrange(2):
+            dice = loose(self.faces)
+            chosen = 1 + rng.randrange((1 << len(dice)) - 1)
+            return reroll(tuple([die for bit, die in enumerate(dice) if chosen >> bit & 1]))
+        return pick(uses(self.sheets[seat], self.pad, self.faces, self.used, own_turn), rng)
+
+    def check(self, actor: Actor, action: Action) -> None:
+        if actor == CHANCE:
+            check_chance(self, action)
+        else:
+            check_player(self, actor, action)
+
+    def apply(self, event: Event) -> "State":
+        actor, action = event.actor, event.action
+        self.check(actor, action)
+        if type(action) is Roll:
+            return self._rolled(action.faces)
+        if type(action) is Reroll:
+            return self._rerolling(action.dice)
+        if type(action) is Start:
+            return self._turn_of(action.seat, self.sheets)
+        assert actor != CHANCE  # only a roll and the start are chance's
+        if self.phase == "use":
+            return self._used(action)
+        return self._picked(actor, action)
+
+    def sample(self, rng: Rng) -> Action:
+        if self.phase == "start":
+            return Start(rng.randrange(self.players))
+        self._expect_chance()
+        count = len(self.rolling)
+        return Roll(roll(count, rng.randrange(6**count)))
+
+    def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
+        self._expect_chance()
+        if self.phase == "start":
+            for seat in range(self.players):
+                yield Start(seat), Fraction(1, self.players)
+        else:
+            for faces, probability in multisets(len(self.rolling)):
+                yield Roll(faces), probability
+
+    def view(self, seat: Seat | None) -> View:
+        return View(
+            seat=seat,
+            players=self.players,
+            to_act=tuple(sorted(self.to_act)),
+            over=self.over,
+            scores=self.scores(),
+            winners=self.winners(),
+            options=self.options,
+            phase=self.phase,
+            active=self.active,
+            faces=self.faces,
+            rolling=self.rolling,
+            rolls=self.rolls,
+            used=self.used,
+            sheets=self.sheets,
+            chosen=tuple(other for other, chosen in enumerate(self.picks) if chosen is not None),
+            mine=self.picks[seat] if self.picks and seat is not None else None,
+        )
+
+    def redact(self, event: Event, seat: Seat | None) -> Seen:
+        if self.phase != "pick" or event.actor == CHANCE:
+            return Seen(event.actor, event.action)
+        if self.to_act == {event.actor}:
+            picks = with_item(self.picks, event.actor, event.action)
+            shows = tuple((who, made) for who, made in enumerate(picks) if made is not None)
+            return Seen(event.actor, event.action, shows)
+        return Seen(event.actor, event.action if seat == event.actor else None)
+
+    def scores(self) -> tuple[int, ...]:
+        pad = self.pad
+        return tuple(sheet.score(pad) for sheet in self.sheets)
+
+    def _repr_svg_(self) -> str:
+        return self.view(None)._repr_svg_()
+
+    def _expect_chance(self) -> None:
+        if not self.is_chance:
+            raise IllegalAction("not_chance", "it is not chance's turn")
+
+    def _rolled(self, faces: tuple[Face, ...]) -> "State":
+        if len(faces) < DICE:
+            table = list(self.faces)
+            for die, face in zip(self.rolling, faces, strict=True):
+                table[die] = face
+            faces = tuple(table)
+        cursed = faces.count(SKULL) >= CURSE
+        return State(
+            self.players,
+            self.options,
+            "pick" if cursed else "use",
+            self.sheets,
+            self.active,
+            faces,
+            (),
+            self.rolls + 1,
+            None,
+            (None,) * self.players if cursed else (),
+        )
+
+    def _rerolling(self, dice: tuple[int, ...]) -> "State":
+        return State(
+            self.players,
+            self.options,
+            "roll",
+            self.sheets,
+            self.active,
+            self.faces,
+            dice,
+            self.rolls,
+        )
+
+    def _used(self, action: Action) -> "State":
+        """The active player's choice; one or two skulls give the other dice to the others."""
+        sheets = self._marked(self.sheets, self.active, action)
+        if sheets[self.active].finished:
+            return replace(self, phase="over", sheets=sheets, used=_dice_of(action))
+        if SKULL not in self.faces:
+            return self._turn_of((self.active + 1) % self.players, sheets)
+        return replace(
+            self, phase="pick", sheets=sheets, used=_dice_of(action), picks=(None,) * self.players
+        )
+
+    def _picked(self, seat: Seat, action: Action) -> "State":
+        """Another player's choice, kept hidden; the last one makes all of them count at once."""
+        picks = with_item(self.picks, seat, action)
+        if self.to_act != {seat}:
+            return replace(self, picks=picks)
+        sheets = list(self.sheets)
+        for other, chosen in enumerate(picks):
+            if type(chosen) is Mark:
+                sheets[other] = self._crossed(sheets[other], chosen)
+        settled = settle(tuple(sheets), self.pad)
+        if any(sheet.finished for sheet in settled):
+            return replace(self, phase="over", sheets=settled, picks=())
+        return self._turn_of((self.active + 1) % self.players, settled)
+
+    def _marked(self, sheets: tuple[Sheet, ...], seat: Seat, action: Action) -> tuple[Sheet, ...]:
+        if type(action) is Mark:
+            return settle(with_item(sheets, seat, self._crossed(sheets[seat], action)), self.pad)
+        if type(action) is Freeze:
+            return with_item(sheets, seat, sheets[seat].freeze(row_index(action.row)))
+        return sheets
+
+    def _crossed(self, sheet: Sheet, mark: Mark) -> Sheet:
+        return sheet.mark(row_index(mark.row), self.faces.count(mark.use), self.pad)
+
+    def _turn_of(self, seat: Seat, sheets: tuple[Sheet, ...]) -> "State":
+        return State(self.players, self.options, "roll", sheets, seat, (), ALL_DICE)
+
+
+def begin(players: int, options: Options) -> State:
+    sheets = (empty(PADS[options.sheet]),) * players
+    if options.start_player is None:
+        return State(players, options, "start", sheets)
+    return State(players, options, "roll", sheets, options.start_player, (), ALL_DICE)
+
+
+def _dice_of(action: Action) -> str | None:
+    """The kind of dice that an action takes from the table."""
+    if type(action) is Mark:
+        return action.use
+    return ROSE if type(action) is Freeze else None
+
+
+_NOBODY: frozenset[Seat] = frozenset()
+_ALONE = [frozenset({seat}) for seat in range(4)]

@@ -1,0 +1,65 @@
+"""What a seat may know: everything but the choices others have made and not yet shown."""
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from quartett.core import state as core
+from quartett.core.event import Action, Seat
+from quartett.games.calavera.choices import rerolls, uses
+from quartett.games.calavera.dice import COLOURS, ROLLS, Face
+from quartett.games.calavera.sheet import PADS, Pad, Sheet
+
+Phase: TypeAlias = Literal["start", "roll", "use", "pick", "over"]
+
+
+class Options(core.Options, frozen=True):
+    sheet: Literal["standard", "short"] = "standard"
+    """Which pad is played on."""
+
+
+class View(core.View, frozen=True, kw_only=True):
+    options: Options
+    phase: Phase
+    active: Seat
+    """Whose turn it is; without meaning before the start player is drawn."""
+    faces: tuple[Face, ...]
+    """The dice on the table; empty before the first roll of a turn."""
+    rolling: tuple[int, ...]
+    """The dice in the air."""
+    rolls: int
+    """How many rolls this turn has had."""
+    used: str | None
+    """The dice that the active player has used: a colour, rose, or None."""
+    sheets: tuple[Sheet, ...]
+    chosen: tuple[Seat, ...]
+    """Who has already chosen from the active player's dice."""
+    mine: Action | None
+    """What the viewing seat has chosen."""
+
+    @property
+    def pad(self) -> Pad:
+        return PADS[self.options.sheet]
+
+    @property
+    def can_reroll(self) -> bool:
+        return self.phase == "use" and self.rolls < ROLLS
+
+    def actions(self) -> Iterator[Action]:
+        if self.seat is None or self.seat not in self.to_act:
+            return
+        own_turn = self.phase == "use"
+        yield from uses(self.sheets[self.seat], self.pad, self.faces, self.used, own_turn)
+        if self.can_reroll:
+            yield from rerolls(self.faces)
+
+    def _repr_svg_(self) -> str:
+        from quartett.games.calavera.svg import svg
+
+        return svg(self)
+
+
+def row_index(colour: str) -> int:
+    return _ROW[colour]
+
+
+_ROW: dict[str, int] = {colour: row for row, colour in enumerate(COLOURS)}

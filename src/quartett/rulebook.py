@@ -1,0 +1,28 @@
+"""The rulebooks, in our own words, in three languages."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from quartett.core.errors import QuartettError
+from quartett.core.game import Game
+
+LANGUAGES: Final = ("en", "de", "fr")
+# A wheel carries the rulebooks inside the package; a checkout has them in its docs.
+_HOMES: Final = (files("quartett") / "rulebook", Path(__file__).parents[2] / "docs" / "rules")
+
+
+def rulebook(game: Game, language: str = "en") -> str:
+    """The rulebook as Markdown.
+
+    >>> import quartett
+    >>> rulebook(quartett.game("calavera"), "de").splitlines()[0]
+    '# Calavera'
+    """
+    if language not in LANGUAGES:
+        raise QuartettError(f"the rules are told in {', '.join(LANGUAGES)}, not in {language!r}")
+    for home in _HOMES:
+        page = home / f"{game.id}.{language}.md"
+        if page.is_file():
+            return page.read_text(encoding="utf-8")
+    raise QuartettError(f"{game.name} has no rulebook in {language!r}")

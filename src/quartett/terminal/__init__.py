@@ -1,0 +1,1 @@
+"""What the command line shows: a table to play at, replays, standings."""

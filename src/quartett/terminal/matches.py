@@ -1,0 +1,144 @@
+"""Matches in the terminal: a progress bar, records on the way, standings at the end."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeAlias
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from quartett.arena import Entrant, Series, Standing, count
+from quartett.arena.guest import guests
+from quartett.bots import find_bot
+from quartett.core.errors import BadTable, QuartettError
+from quartett.core.game import Game
+from quartett.core.registry import game as find_game
+from quartett.testing import NonConformant
+from quartett.testing import conform as run_conform
+
+SLICE = 50
+"""Conformance games that one process runs in a row."""
+
+Advance: TypeAlias = Callable[[], None]
+
+
+def entrants(game: Game, names: Sequence[str], files: Sequence[Path]) -> tuple[Entrant, ...]:
+    """Who plays: bots from one's own files first, then the game's levels."""
+    own = {name: (path, class_name) for path in files for name, class_name in guests(path).items()}
+    found = []
+    for name in names:
+        if name.lower() in own:
+            path, class_name = own[name.lower()]
+            found.append(Entrant(name, path.resolve(), class_name))
+        else:
+            find_bot(game, name)
+            found.append(Entrant(name))
+    if len(found) not in game.players:
+        low, high = game.players[0], game.players[-1]
+        raise BadTable(f"{game.name} is for {low} to {high} players, not {len(found)}")
+    return tuple(found)
+
+
+def play(series: Series, jobs: int, out: Path | None, console: Console) -> bool:
+    """Play the series; False if it was interrupted. What was played is kept and counted."""
+    _prepare(out)
+    standings = [Standing(entrant.name) for entrant in series.entrants]
+    whole = False
+    try:
+        with _bar(console, series.games, "playing") as advance:
+            for played in series.run(jobs):
+                if out is not None:
+                    played.record.save(out / f"{series.game}-{played.number + 1:06}.jsonl")
+                count(standings, played)
+                for forfeit in played.forfeits:
+                    name = played.record.head.seats[forfeit.seat]
+                    console.print(
+                        f"game {played.number + 1}: {name} forfeits: {forfeit.why}", markup=False
+                    )
+                advance()
+        whole = True
+    except KeyboardInterrupt:
+        console.print("Interrupted; what was played counts.")
+    console.print(_standings(standings))
+    if out is not None:
+        console.print(f"The records are in {out}.", markup=False)
+    return whole
+
+
+def conform(game: Game, games: int, seed: int, jobs: int, console: Console) -> bool:
+    """Run the suite for every number of players, in slices that several processes share."""
+    slices = [
+        (game.id, min(SLICE, games - start), f"{seed}/{start}", players)
+        for players in game.players
+        for start in range(0, games, SLICE)
+    ]
+    total = events = positions = twins = 0
+    with (
+        _bar(console, len(slices), "checking") as advance,
+        ProcessPoolExecutor(jobs, get_context("spawn")) as pool,
+    ):
+        for report in pool.map(_conform_slice, slices):
+            if isinstance(report, str):
+                pool.shutdown(wait=False, cancel_futures=True)
+                console.print(report, markup=False)
+                return False
+            total, events = total + report[0], events + report[1]
+            positions, twins = positions + report[2], twins + report[3]
+            advance()
+    console.print(
+        f"{game.name} conforms: {total:,} games, {events:,} events, {positions:,} positions "
+        f"checked, {twins:,} twins compared"
+    )
+    return True
+
+
+def _conform_slice(work: tuple[str, int, str, int]) -> tuple[int, int, int, int] | str:
+    id, games, seed, players = work
+    try:
+        report = run_conform(find_game(id), games, seed=seed, players=[players])
+    except NonConformant as fault:
+        return str(fault)
+    return report.games, report.events, report.positions, report.twins
+
+
+def _prepare(out: Path | None) -> None:
+    if out is None:
+        return
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise QuartettError(f"cannot write to {out}: {error.strerror}") from None
+    if any(out.glob("*.jsonl")):
+        raise QuartettError(f"{out} already holds records; choose another folder")
+
+
+@contextmanager
+def _bar(console: Console, total: int, what: str) -> Iterator[Advance]:
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda: progress.advance(task)
+
+
+def _standings(standings: list[Standing]) -> Table:
+    listing = Table(box=None, pad_edge=False)
+    listing.add_column("bot")
+    headings = ("games", "wins", "95 % interval", "mean score", "ms a decision", "forfeits")
+    for heading in headings:
+        listing.add_column(heading, justify="right")
+    for standing in standings:
+        low, high = standing.interval
+        listing.add_row(
+            standing.name,
+            str(standing.games),
+            f"{standing.share:.1%}",
+            f"{low:.1%} – {high:.1%}",
+            f"{standing.mean_score:.1f}",
+            f"{standing.seconds_a_decision * 1000:.2f}",
+            str(standing.forfeits),
+        )
+    return listing

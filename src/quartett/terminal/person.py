@@ -1,0 +1,131 @@
+"""A person at the terminal, who plays like any other bot: shown events, asked for actions."""
+
+import sys
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.text import Text
+
+from quartett.bots import Advice, Bot
+from quartett.core.errors import IllegalAction, QuartettError
+from quartett.core.event import CHANCE, Action, Seat, Seen
+from quartett.core.game import Game
+from quartett.core.state import View
+from quartett.terminal import keys
+
+SHOWN_EVENTS = 8
+
+
+class Left(BaseException):
+    """The person left the table. Not an Exception: leaving is no fault that forfeits."""
+
+
+class Person(Bot):
+    name = "You"
+
+    def __init__(self, game: Game, names: list[str], console: Console) -> None:
+        super().__init__()
+        self._game = game
+        self._names = names
+        self._console = console
+        self._news: list[str] = []
+        self.check: Callable[[Seat, Action], None]
+        """The house, which says why an action is refused; set once the match exists."""
+
+    def observe(self, seen: Seen) -> None:
+        who = "" if seen.actor == CHANCE else f"{self._names[int(seen.actor)]}: "
+        what = "has chosen" if seen.action is None else self._game.describe(seen.action)
+        self._news.append(f"{who}{what}")
+
+    def choose(self, view: View, deadline: float) -> Action:
+        chosen = self._by_keys(view) if keys.has_keys() else self._by_lines(view)
+        self._news.clear()
+        return chosen
+
+    def _by_lines(self, view: View) -> Action:
+        """Without a terminal every line is an action."""
+        self._show(view, "", "")
+        while True:
+            line = sys.stdin.readline()
+            if not line:
+                raise Left
+            action, problem = self._read(view, line.strip())
+            if action is not None:
+                return action
+            self._console.print(Text(problem))
+
+    def _by_keys(self, view: View) -> Action:
+        """The draft grows by keys; what it means, or why it cannot be, shows while it is typed."""
+        draft, message = "", self._game.legend
+        with keys.raw():
+            while True:
+                self._console.clear()
+                self._show(view, draft, message)
+                key = keys.read_key()
+                action, message = self._read(view, draft)
+                if key == keys.ENTER and action is not None:
+                    return action
+                draft = _edited(draft, key)
+                if key != keys.ENTER:
+                    message = self._message(view, draft, key)
+
+    def _message(self, view: View, draft: str, key: str) -> str:
+        if key == keys.LEAVE:
+            raise Left
+        if key == keys.TAB:
+            return advice_in_words(self._game, view)
+        if key == "?" or not draft:
+            return self._game.legend
+        action, problem = self._read(view, draft)
+        return problem if action is None else f"⏎ {self._game.describe(action)}"
+
+    def _read(self, view: View, text: str) -> tuple[Action | None, str]:
+        """The action that the text means now, or why there is none."""
+        try:
+            action = self._game.parse(text)
+        except IllegalAction as refusal:
+            return None, refusal.message
+        refusal_of = self._refusal(view, action)
+        return (None, refusal_of) if refusal_of else (action, "")
+
+    def _refusal(self, view: View, action: Action) -> str:
+        try:
+            self.check(view.seat or 0, action)
+        except IllegalAction as refusal:
+            return refusal.message
+        return ""
+
+    def _show(self, view: View, draft: str, message: str) -> None:
+        console = self._console
+        for line in self._news[-SHOWN_EVENTS:]:
+            console.print(Text(f"  {line}", style="dim"))
+        console.print(self._game.draw(view, draft))
+        console.print(Text(message or self._game.legend, style="italic"))
+        if keys.has_keys():
+            console.print(Text("Tab a hint · ? help · Esc start again · Ctrl-C leave", style="dim"))
+        console.print(Text(f"{self._names[view.seat or 0]}> {draft}", style="bold"), end="")
+
+
+def _edited(draft: str, key: str) -> str:
+    if key == keys.BACKSPACE:
+        return draft[:-1]
+    if key == keys.ESCAPE:
+        return ""
+    return draft + key if len(key) == 1 and key != "?" else draft
+
+
+def advice_in_words(game: Game, view: View, options: int = 4) -> str:
+    """The best options, what they are worth, and their chances."""
+    try:
+        advice = game.explain(view)
+    except QuartettError as error:
+        return str(error)
+    return "\n".join(_advised(advice, place) for place in range(min(options, len(advice.options))))
+
+
+def _advised(advice: Advice, place: int) -> str:
+    option = advice.options[place]
+    chances = "; ".join(chance.text for chance in option.chances)
+    return f"{option.text} ({option.action}): {advice.say(option.value)}" + (
+        f"; {chances}" if chances else ""
+    )

@@ -1,0 +1,267 @@
+"""The command line as a person and as a script uses it: real processes, real terminals."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+QUARTETT = str(Path(sys.executable).parent / "quartett")
+
+
+def run(*words: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [QUARTETT, *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        check=False,
+        env={**os.environ, "COLUMNS": "140"},
+    )
+
+
+def fails(code: int, sentence: str, *words: str, cwd: Path | None = None) -> None:
+    """The command ends with this code and one line of error, never a stack trace."""
+    done = run(*words, cwd=cwd)
+    assert done.returncode == code, done
+    assert re.search(sentence, done.stderr), done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("quartett: ") and done.stderr.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match of four games, with its records."""
+    folder = tmp_path_factory.mktemp("match")
+    done = run(
+        "match", "calavera", "hard", "easy", "-n", "4", "--seed", "7", "--out", "games", cwd=folder
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_games_lists_ours_and_the_outsider_s() -> None:
+    listed = run("games").stdout
+    assert re.search(
+        r"calavera +2–4 +easy, medium, hard, expert, random +start_player, sheet", listed
+    )
+    assert "highcard" in listed
+
+
+def test_help_has_an_example_everywhere() -> None:
+    commands = ["games", "play", "match", "replay", "verify", "rules", "conform"]
+    assert all(command in run("--help").stdout for command in commands)
+    for command in commands:
+        assert "Example" in run(command, "--help").stdout, command
+    assert re.fullmatch(r"quartett \d+\.\d+\.\d+\n", run("--version").stdout)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_rules_are_told_in_three_languages(language: str) -> None:
+    told = run("rules", "calavera", "--lang", language).stdout
+    assert told.startswith("# Calavera") and len(told) > 2000
+
+
+def test_match_says_who_wins_and_writes_records(folder: Path) -> None:
+    records = sorted(path.name for path in (folder / "games").iterdir())
+    assert records == [f"calavera-00000{n}.jsonl" for n in range(1, 5)]
+    again = run("match", "calavera", "hard", "easy", "-n", "4", "--seed", "7", "--jobs", "2")
+    assert re.search(r"hard +4 +\d+\.\d% +\d+\.\d% – \d+\.\d% +\d+\.\d +\d+\.\d\d +0", again.stdout)
+
+
+def test_verify_says_what_it_checked(folder: Path) -> None:
+    done = run("verify", "games/calavera-000001.jsonl", cwd=folder)
+    assert done.returncode == 0
+    assert [line[0] for line in done.stdout.splitlines()] == ["✓"] * 4
+
+
+def test_verify_catches_one_altered_roll(folder: Path) -> None:
+    lines = (folder / "games/calavera-000002.jsonl").read_text().splitlines()
+    place = next(n for n, line in enumerate(lines) if '"roll"' in line)
+    form = json.loads(lines[place])
+    form["faces"][0] = "rose" if form["faces"][0] == "orange" else "orange"
+    (folder / "false.jsonl").write_text(
+        "\n".join([*lines[:place], json.dumps(form), *lines[place + 1 :]])
+    )
+    done = run("verify", "false.jsonl", cwd=folder)
+    assert done.returncode == 1 and "✗" in done.stdout
+
+
+def test_replay_shows_events_and_position(folder: Path) -> None:
+    done = run("replay", "games/calavera-000001.jsonl", cwd=folder)
+    assert done.returncode == 0
+    assert "chance" in done.stdout and "mark orange" in done.stdout and "★" in done.stdout
+    short = run("replay", "games/calavera-000001.jsonl", "--to", "3", "--seat", "1", cwd=folder)
+    assert len(short.stdout) < len(done.stdout)
+
+
+def test_replay_writes_a_picture(folder: Path) -> None:
+    run("replay", "games/calavera-000001.jsonl", "--svg", "end.svg", cwd=folder)
+    assert (folder / "end.svg").read_text().startswith("<svg")
+
+
+def test_conform_from_the_command_line() -> None:
+    done = run("conform", "highcard", "-n", "10")
+    assert done.returncode == 0 and "High Card conforms: 30 games" in done.stdout
+
+
+def test_bad_input_is_one_line_and_code_2(folder: Path, tmp_path: Path) -> None:
+    whole = (folder / "games/calavera-000001.jsonl").read_text()
+    (tmp_path / "cut.jsonl").write_text(whole[: len(whole) // 2])
+    (tmp_path / "other.jsonl").write_text(whole.replace('"quartett":1', '"quartett":9', 1))
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "old.jsonl").write_text("kept")
+    (tmp_path / "bad.py").write_text("import nothing_there")
+    cases = [
+        ("no game is called 'calavra'; did you mean calavera", ["play", "calavra"]),
+        ("for 2 to 4 players, not 5", ["match", "calavera", *["easy"] * 5]),
+        ("for 2 to 4 players, not 1", ["match", "calavera", "easy"]),
+        (
+            "for 2 to 4 players, not 6",
+            ["play", "calavera", "--against", "easy,easy,easy,easy,easy"],
+        ),
+        ("has no bot 'harder'; there are easy, medium", ["match", "calavera", "harder", "easy"]),
+        ("has no bot 'no'", ["play", "calavera", "--against", "no"]),
+        ("there are 2 seats, and no seat 3", ["play", "calavera", "--seat", "3"]),
+        ("written name=value", ["play", "calavera", "-o", "short"]),
+        ("bad options: Invalid enum value 'huge'", ["play", "calavera", "-o", "sheet=huge"]),
+        ("line \\d+ is cut off", ["verify", "cut.jsonl"]),
+        ("line \\d+ is cut off", ["replay", "cut.jsonl"]),
+        ("of version 9", ["verify", "other.jsonl"]),
+        ("cannot read none.jsonl", ["verify", "none.jsonl"]),
+        (
+            "already holds records",
+            ["match", "calavera", "easy", "easy", "-n", "1", "--out", "games"],
+        ),
+        (
+            "No module named 'nothing_there'",
+            ["match", "calavera", "bad", "easy", "--code", "bad.py"],
+        ),
+        ("told in en, de, fr, not in 'tlh'", ["rules", "calavera", "--lang", "tlh"]),
+        ("has no rulebook", ["rules", "highcard"]),
+    ]
+    for sentence, words in cases:
+        fails(2, sentence, *words, cwd=tmp_path)
+    assert (tmp_path / "games" / "old.jsonl").read_text() == "kept"
+
+
+def test_a_bot_of_one_s_own_plays_and_a_bad_one_forfeits(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(
+        "import quartett\n"
+        "class MyBot(quartett.Bot):\n"
+        "    def choose(self, view, deadline):\n"
+        "        return next(view.actions())\n"
+    )
+    words = ["match", "calavera", "mybot", "easy", "--code", "mybot.py", "-n", "2", "--out", "g"]
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"mybot +2 .* 0$", done.stdout, re.MULTILINE)
+    (tmp_path / "mybot.py").write_text(
+        "import quartett\n"
+        "class MyBot(quartett.Bot):\n"
+        "    def choose(self, view, deadline):\n"
+        "        raise ValueError('no idea')\n"
+    )
+    done = run(*words[:-1], "h", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "mybot forfeits: ValueError: no idea" in done.stdout
+    assert len(list((tmp_path / "h").iterdir())) == 2
+
+
+def test_an_interrupted_match_keeps_what_is_done(tmp_path: Path) -> None:
+    words = ["match", "calavera", "hard", "hard", "-n", "100000", "--jobs", "2", "--out", "games"]
+    process = subprocess.Popen(
+        [QUARTETT, *words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    games = tmp_path / "games"
+    while not list(games.glob("*.jsonl")):
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130, err
+    assert "Interrupted; what was played counts." in out and "Traceback" not in err
+    for record in games.glob("*.jsonl"):
+        assert run("verify", str(record)).returncode == 0
+
+
+def test_a_whole_game_by_lines(tmp_path: Path) -> None:
+    """Without a terminal every line is an action; wrong ones are refused and the game goes on."""
+    lines = "o\ng\np\nb\nro\nrg\nrp\nrb\n-\n" * 200
+    done = run(
+        "play",
+        "calavera",
+        "--against",
+        "easy",
+        "--seed",
+        "1",
+        "--record",
+        "g.jsonl",
+        stdin=lines,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "no die shows" in done.stdout and "★" in done.stdout
+    assert run("verify", "g.jsonl", cwd=tmp_path).returncode == 0
+
+
+def test_leaving_keeps_the_record(tmp_path: Path) -> None:
+    done = run("play", "calavera", "--seed", "1", "--record", "g.jsonl", stdin="o\n", cwd=tmp_path)
+    assert done.returncode == 130 and "You left the table." in done.stdout
+    kept = run("verify", "g.jsonl", cwd=tmp_path)
+    assert kept.returncode == 0 and "the game is not over" in kept.stdout
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> "pexpect.spawn[str]":
+    return pexpect.spawn(
+        QUARTETT,
+        ["play", "calavera", "--against", "easy", "--seed", "3", "-o", "start_player=0"],
+        cwd=str(tmp_path),
+        encoding="utf-8",
+        dimensions=(50, 140),
+        timeout=20,
+        env={**os.environ, "TERM": "xterm-256color"},
+    )
+
+
+def test_keys_hints_and_undo_of_a_selection_in_a_terminal(terminal: "pexpect.spawn[str]") -> None:
+    terminal.expect("You> ")
+    terminal.send("1")
+    terminal.expect("reroll die 1")
+    terminal.send("3")
+    terminal.expect("reroll dice 1, 3")
+    terminal.send("\x7f")
+    terminal.expect("reroll die 1")
+    terminal.send("\x1b")
+    terminal.expect("136 rerolls dice")
+    terminal.send("\t")
+    terminal.expect(r"wins \d+ in")
+    terminal.send("x")
+    terminal.expect("is not a note")
+    terminal.send("\x03")
+    terminal.expect("You left the table")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 130
+
+
+def test_a_refusal_in_the_terminal_says_why_and_loses_nothing(
+    terminal: "pexpect.spawn[str]",
+) -> None:
+    terminal.expect("You> ")
+    terminal.send("*o")
+    terminal.expect("not in the points zone")
+    terminal.send("\r")
+    terminal.expect("not in the points zone")
+    terminal.send("\x1b")
+    terminal.send("12345")
+    terminal.expect(r"reroll dice|locked")
+    terminal.close(force=True)
