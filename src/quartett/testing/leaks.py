@@ -10,7 +10,7 @@ import msgspec
 from quartett.core.event import CHANCE, Event, Seat
 from quartett.core.game import Game
 from quartett.core.state import State
-from quartett.testing.failure import demand
+from quartett.testing.failure import NonConformant, demand
 
 if TYPE_CHECKING:
     from quartett.testing.conform import Report
@@ -49,18 +49,23 @@ def _compare(
     for place, (state, event, changed) in enumerate(zip(states, log, twin, strict=False)):
         seen = msgspec.json.encode(state.redact(event, seat))
         seen_too = msgspec.json.encode(other.redact(changed, seat))
-        demand(seen == seen_too, _leak("event", place, seat, seen, seen_too))
+        if seen != seen_too:
+            raise _leak("event", place, seat, seen, seen_too)
         other = other.apply(changed)
         view = msgspec.json.encode(states[place + 1].view(seat))
         view_too = msgspec.json.encode(other.view(seat))
-        demand(view == view_too, _leak("view after event", place, seat, view, view_too))
+        if view != view_too:
+            raise _leak("view after event", place, seat, view, view_too)
 
 
-def _leak(what: str, place: int, seat: Seat | None, one: bytes, two: bytes) -> str:
+def _leak(what: str, place: int, seat: Seat | None, one: bytes, two: bytes) -> NonConformant:
+    """The fault, with the place where the two begin to differ."""
     start = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 0)
     there, here = one[max(0, start - 40) : start + 40], two[max(0, start - 40) : start + 40]
     who = "a spectator" if seat is None else f"seat {seat}"
-    return f"the {what} {place} shows {who} a secret: …{there.decode()}… or …{here.decode()}…"
+    return NonConformant(
+        f"the {what} {place} shows {who} a secret: …{there.decode()}… or …{here.decode()}…"
+    )
 
 
 def _count_changed(log: Sequence[Event], twin: list[Event], report: "Report") -> None:

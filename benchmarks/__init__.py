@@ -1,0 +1,1 @@
+"""What `make bench` runs: every figure in docs/benchmarks.md comes from here."""

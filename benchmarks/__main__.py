@@ -1,0 +1,75 @@
+"""Run the benchmarks and write docs/benchmarks.md.
+
+    make bench                     all of them
+    make bench ARGS=calavera       only those whose names contain a word
+
+A section that does not run keeps the text and the date it had.
+"""
+
+import os
+import platform
+import re
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from benchmarks import calavera_conform, calavera_ladder, calavera_speed
+
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+SECTIONS: dict[str, tuple[str, Callable[[], str]]] = {
+    "calavera-speed": ("Calavera: events a second", calavera_speed.main),
+    "calavera-memory": ("Calavera: memory over 100,000 games", calavera_speed.memory),
+    "calavera-ladder": ("Calavera: the ladder of bots", calavera_ladder.main),
+    "calavera-conform": (
+        "Calavera: 10,000 random games of each number of players",
+        calavera_conform.main,
+    ),
+}
+HEAD = """# Benchmarks
+
+Every figure on this page was written by `make bench`. Win rates carry 95 % intervals (Wilson),
+seats rotate, and each round of rotations shares its dice.
+"""
+
+
+def main() -> None:
+    words = sys.argv[1:]
+    sections = _read()
+    for name, (title, run) in SECTIONS.items():
+        if not words or any(word in name for word in words):
+            print(f"{title} …", flush=True)
+            sections[name] = f"## {title}\n\n{run().strip()}\n\n*{_where()}*\n"
+            _write(sections)
+
+
+def _where() -> str:
+    return f"Measured {date.today():%Y-%m-%d} on {machine()}."
+
+
+def machine() -> str:
+    """The machine in words: processor, cores, Python."""
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        found = re.search(r"model name\s*: (.+)", info.read_text())
+        model = found[1] if found else model
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def _read() -> dict[str, str]:
+    """The sections of the page as it is, by name."""
+    if not PAGE.exists():
+        return {}
+    parts = re.split(r"<!-- (\S+) -->\n", PAGE.read_text(encoding="utf-8"))
+    return {name: text.strip() + "\n" for name, text in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def _write(sections: dict[str, str]) -> None:
+    known = [name for name in SECTIONS if name in sections]
+    body = "\n".join(f"<!-- {name} -->\n{sections[name]}" for name in known)
+    PAGE.write_text(f"{HEAD}\n{body}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""Random play through the public API, for any game."""
+
+import random
+import time
+
+from quartett import CHANCE, Event, Game
+
+
+def one_game(game: Game, players: int, rng: random.Random) -> int:
+    """Play one random game; how many events it took."""
+    state = game.start(players)
+    events = 0
+    while not state.over:
+        if state.is_chance:
+            event = Event(CHANCE, state.sample(rng))
+        else:
+            seat = min(state.to_act)
+            event = Event(seat, state.random_action(seat, rng))
+        state = state.apply(event)
+        events += 1
+    return events
+
+
+def events_a_second(game: Game, players: int, seconds: float = 5.0) -> tuple[float, float]:
+    """Events a second on one core, and events a game."""
+    rng = random.Random(1)
+    one_game(game, players, rng)
+    games = events = 0
+    began = time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds:
+        events += one_game(game, players, rng)
+        games += 1
+    return events / took, events / games
