@@ -25,7 +25,7 @@ bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks $(ARGS)
 
 docs: $(VENV)/.docs
-	$(BIN)/python -m docs.pictures
+	$(BIN)/python tools/pictures.py
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
 
