@@ -58,6 +58,10 @@ class Game(ABC):
         """The action in words."""
         return str(action)
 
+    def expects(self, view: View) -> str:
+        """What the viewing seat is asked to do now, in one sentence."""
+        return "It is your turn."
+
     def bots(self) -> Mapping[str, type["Bot"]]:
         """The levels of this game's own bots, weakest first."""
         return {}

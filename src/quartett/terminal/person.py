@@ -100,6 +100,7 @@ class Person(Bot):
         for line in self._news[-SHOWN_EVENTS:]:
             console.print(Text(f"  {line}", style="dim"))
         console.print(self._game.draw(view, draft))
+        console.print(Text(self._game.expects(view), style="bold yellow"))
         console.print(Text(message or self._game.legend, style="italic"))
         if keys.has_keys():
             console.print(Text("Tab a hint · ? help · Esc start again · Ctrl-C leave", style="dim"))

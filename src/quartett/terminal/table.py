@@ -12,6 +12,9 @@ from quartett.core.game import Game
 from quartett.core.state import Options
 from quartett.terminal.person import Left, Person
 
+LAST_EVENTS = 4
+"""How much of the way to the end is told with it."""
+
 
 def play(
     game: Game,
@@ -29,9 +32,9 @@ def play(
             pass
     except (Left, KeyboardInterrupt):
         console.print("\nYou left the table.")
-    _keep(match, path, console)
     if match.state.over:
         _announce(match, console)
+    _keep(match, path, console)
     return match.state.over
 
 
@@ -62,6 +65,9 @@ def _keep(match: Match, path: Path | None, console: Console) -> None:
 
 
 def _announce(match: Match, console: Console) -> None:
+    console.print()
+    for event in match.events[-LAST_EVENTS:]:
+        console.print(Text(f"  {match.game.describe(event.action)}", style="dim"))
     console.print(match.game.draw(match.state.view(None)))
     result = match.record().result
     assert result is not None

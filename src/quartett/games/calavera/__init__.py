@@ -34,6 +34,10 @@ class Calavera(Game):
     def parse(self, text: str) -> Action:
         return notation.parse(text)
 
+    def expects(self, seen: core.View) -> str:
+        assert isinstance(seen, View)
+        return notation.expects(seen)
+
     def describe(self, action: Action) -> str:
         return notation.describe(action)
 
