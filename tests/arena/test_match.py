@@ -135,7 +135,7 @@ def test_wilson_intervals(wins: int, games: int, low: float, high: float) -> Non
 
 def test_guests_are_found_by_class_and_file() -> None:
     assert guests(GUESTS)["first"] == "First"
-    with pytest.raises(QuartettError, match="there is no file"):
+    with pytest.raises(QuartettError, match="cannot read nowhere"):
         guests(Path("nowhere.py"))
 
 

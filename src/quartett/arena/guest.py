@@ -1,6 +1,5 @@
 """Bots from files of one's own, each in a process that can be stopped when it hangs."""
 
-import importlib.util
 import math
 import multiprocessing
 import os
@@ -143,15 +142,14 @@ def _module(path: Path) -> str:
 
 
 def _load(path: Path) -> ModuleType:
-    if not path.is_file():
-        raise QuartettError(f"there is no file {path}")
-    spec = importlib.util.spec_from_file_location(_module(path), path)
-    if spec is None or spec.loader is None:
-        raise QuartettError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
+    """Run the file anew: Python's cache of compiled files misses changes within a second."""
+    module = ModuleType(_module(path))
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module
     try:
-        spec.loader.exec_module(module)
+        exec(compile(path.read_bytes(), path, "exec"), vars(module))
+    except OSError as error:
+        raise QuartettError(f"cannot read {path}: {error.strerror}") from None
     except Exception as error:
         raise QuartettError(f"{path}: {type(error).__name__}: {error}") from None
     return module
