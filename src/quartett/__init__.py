@@ -8,6 +8,7 @@
 ['b', 'g', 'o', 'rb', 'rg', 'ro', 'rp']
 """
 
+from quartett import games as games
 from quartett.arena import Match, play
 from quartett.bots import Bot
 from quartett.core.errors import BadTable, IllegalAction, QuartettError, RecordError, UnknownGame
@@ -42,6 +43,7 @@ __all__ = [
     "View",
     "game",
     "game_ids",
+    "games",
     "play",
     "verify",
 ]

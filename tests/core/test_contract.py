@@ -96,3 +96,30 @@ def test_pick_can_give_everything() -> None:
 def test_actions_are_told_apart_by_do() -> None:
     kinds = get_args(quartett.game("calavera")._wire_type)
     assert {kind.__struct_config__.tag_field for kind in kinds} == {"do"}
+
+
+def test_games_can_be_reached_by_their_names() -> None:
+    assert quartett.games.calavera.Mark("rose", "pink") == quartett.game("calavera").parse("rp")
+    with pytest.raises(AttributeError, match="there is no game module 'chess'"):
+        _ = quartett.games.chess
+
+
+@pytest.mark.parametrize("seat", [4, -1, "0"])
+def test_a_seat_that_is_not_there_has_no_view_and_no_actions(seat: int) -> None:
+    state = quartett.game("calavera").start(4)
+    for ask in (state.view, state.actions):
+        with pytest.raises(IllegalAction, match="there is no seat"):
+            ask(seat)
+
+
+def test_chance_has_no_actions_for_seats_and_seats_none_for_chance() -> None:
+    game = quartett.game("calavera")
+    state = game.start(2)
+    with pytest.raises(IllegalAction, match="still to be rolled"):
+        state.random_action(0, random.Random(1))
+    rolled = game.start(2, game.options({"start_player": 0})).apply(
+        Event(CHANCE, game.parse(":oogprb"))
+    )
+    for ask in (lambda: rolled.sample(random.Random(1)), lambda: list(rolled.outcomes())):
+        with pytest.raises(IllegalAction, match="not chance's turn"):
+            ask()

@@ -34,3 +34,9 @@ class UnknownGame(QuartettError, LookupError):
 
 class RecordError(QuartettError, ValueError):
     """A record that cannot be read, or whose events do not follow the rules."""
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Refuse a seat that is not at the table."""
+    if type(seat) is not int or not 0 <= seat < players:
+        raise IllegalAction("no_such_seat", f"there is no seat {seat!r}")

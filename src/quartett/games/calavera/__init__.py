@@ -48,15 +48,12 @@ class Calavera(Game):
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng
     ) -> list[Event]:
         """Only choices still hidden at the end of the log may be others than they were."""
-        state, hidden = start, len(log)
+        state, shown, before = start, 0, start
         for place, event in enumerate(log):
-            assert isinstance(state, State)
-            if state.phase != "pick" or event.actor == CHANCE:
-                hidden = place + 1
             state = state.apply(event)
-            if len(state.to_act) == 0:
-                hidden = place + 1
-        return [*log[:hidden], *(_other(state, event, seat, rng) for event in log[hidden:])]
+            if not _has_secret(state):
+                shown, before = place + 1, state
+        return [*log[:shown], *(_other(before, event, seat, rng) for event in log[shown:])]
 
     def draw(self, seen: core.View, draft: str = "") -> "RenderableType":
         from quartett.games.calavera.draw import draw
@@ -76,11 +73,16 @@ class Calavera(Game):
         return explain(seen)
 
 
-def _other(state: core.State, event: Event, seat: Seat | None, rng: Rng) -> Event:
+def _has_secret(state: core.State) -> bool:
     assert isinstance(state, State)
+    return any(chosen is not None for chosen in state.picks)
+
+
+def _other(before: core.State, event: Event, seat: Seat | None, rng: Rng) -> Event:
+    """Another choice that this actor might have made before anyone had chosen."""
     if event.actor == seat or event.actor == CHANCE:
         return event
-    return Event(event.actor, state.random_action(event.actor, rng))
+    return Event(event.actor, before.random_action(event.actor, rng))
 
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from quartett.core.errors import IllegalAction
+from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import Action, Seat, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.choices import SKIP, uses
@@ -20,8 +20,7 @@ def check_chance(state: "State", action: Action) -> None:
         _check_roll(state, action)
     elif kind is Start and state.phase == "start":
         assert isinstance(action, Start)
-        if type(action.seat) is not int or not 0 <= action.seat < state.players:
-            raise IllegalAction("no_such_seat", f"there is no seat {action.seat}")
+        check_seat(action.seat, state.players)
     elif state.is_chance:
         expected = "the start player" if state.phase == "start" else "a roll"
         raise IllegalAction("wrong_chance", f"chance gives {expected} now, not {action}")
@@ -30,9 +29,7 @@ def check_chance(state: "State", action: Action) -> None:
 
 
 def check_player(state: "State", seat: Seat, action: Action) -> None:
-    if type(seat) is not int or not 0 <= seat < state.players:
-        raise IllegalAction("no_such_seat", f"there is no seat {seat!r}")
-    _check_turn(state, seat)
+    check_turn(state, seat)
     kind = type(action)
     if kind is Mark:
         assert isinstance(action, Mark)
@@ -56,7 +53,8 @@ def _check_roll(state: "State", action: Roll) -> None:
         )
 
 
-def _check_turn(state: "State", seat: Seat) -> None:
+def check_turn(state: "State", seat: Seat) -> None:
+    check_seat(seat, state.players)
     if state.phase == "use" and seat == state.active:
         return
     if state.phase == "pick" and seat != state.active:

@@ -2,19 +2,23 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
-from quartett.core.errors import IllegalAction
+from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, pick, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll
 from quartett.games.calavera.choices import loose, reroll, uses
 from quartett.games.calavera.dice import CURSE, DICE, ROLLS, ROSE, SKULL, Face, multisets, roll
-from quartett.games.calavera.refusals import check_chance, check_player
+from quartett.games.calavera.refusals import check_chance, check_player, check_turn
 from quartett.games.calavera.sheet import PADS, Pad, Sheet, empty, settle
 from quartett.games.calavera.view import Options, Phase, View, row_index
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 ALL_DICE = tuple(range(DICE))
 
@@ -59,6 +63,7 @@ class State(core.State, frozen=True):
         return self.view(seat).actions()
 
     def random_action(self, seat: Seat, rng: Rng) -> Action:
+        check_turn(self, seat)
         own_turn = self.phase == "use"
         if own_turn and self.rolls < ROLLS and rng.randrange(2):
             dice = loose(self.faces)
@@ -103,6 +108,8 @@ class State(core.State, frozen=True):
                 yield Roll(faces), probability
 
     def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            check_seat(seat, self.players)
         return View(
             seat=seat,
             players=self.players,
@@ -137,6 +144,9 @@ class State(core.State, frozen=True):
 
     def _repr_svg_(self) -> str:
         return self.view(None)._repr_svg_()
+
+    def __rich__(self) -> "RenderableType":
+        return self.view(None).__rich__()
 
     def _expect_chance(self) -> None:
         if not self.is_chance:

@@ -1,13 +1,16 @@
 """What a seat may know: everything but the choices others have made and not yet shown."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.choices import rerolls, uses
 from quartett.games.calavera.dice import COLOURS, ROLLS, Face
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 Phase: TypeAlias = Literal["start", "roll", "use", "pick", "over"]
 
@@ -56,6 +59,11 @@ class View(core.View, frozen=True, kw_only=True):
         from quartett.games.calavera.svg import svg
 
         return svg(self)
+
+    def __rich__(self) -> "RenderableType":
+        from quartett.games.calavera.draw import draw
+
+        return draw(self)
 
 
 def row_index(colour: str) -> int:
