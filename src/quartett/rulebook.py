@@ -9,7 +9,7 @@ from quartett.core.game import Game
 
 LANGUAGES: Final = ("en", "de", "fr")
 # A wheel carries the rulebooks inside the package; a checkout has them in its docs.
-_HOMES: Final = (files("quartett") / "rulebook", Path(__file__).parents[2] / "docs" / "rules")
+_HOMES: Final = (files("quartett") / "rulebooks", Path(__file__).parents[2] / "docs" / "rules")
 
 
 def rulebook(game: Game, language: str = "en") -> str:
