@@ -14,6 +14,8 @@ from quartett.core.state import View
 from quartett.terminal import keys
 
 SHOWN_EVENTS = 8
+TALL = 36
+"""A terminal with fewer lines tells the news in one."""
 
 
 class Left(BaseException):
@@ -97,8 +99,13 @@ class Person(Bot):
 
     def _show(self, view: View, draft: str, message: str) -> None:
         console = self._console
-        for line in self._news[-SHOWN_EVENTS:]:
-            console.print(Text(f"  {line}", style="dim"))
+        if console.is_terminal and console.height < TALL:
+            news = Text(" · ".join(self._news[-SHOWN_EVENTS:]), style="dim")
+            news = news[-console.width :]
+            console.print(news)
+        else:
+            for line in self._news[-SHOWN_EVENTS:]:
+                console.print(Text(f"  {line}", style="dim"))
         console.print(self._game.draw(view, draft))
         console.print(Text(self._game.expects(view), style="bold yellow"))
         console.print(Text(message or self._game.legend, style="italic"))

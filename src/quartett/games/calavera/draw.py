@@ -3,7 +3,7 @@
 from typing import Final
 
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -34,11 +34,47 @@ INK: Final[dict[Face, str]] = {
 }
 
 
+ROUND_THE_TABLE: Final = 14
+"""Lines that the dice and a prompt take."""
+SHEET_LINES: Final = 8
+SHEET_COLUMNS: Final = 61
+
+
 def draw(view: View, draft: str = "") -> RenderableType:
     """The dice and all sheets; what the draft would reroll or mark is shown in them."""
-    drafted = _drafted(draft)
-    sheets = [_sheet(view, seat, drafted) for seat in range(view.players)]
-    return Group(_dice(view, drafted), Columns(sheets, padding=(0, 1)))
+    return Drawing(view, _drafted(draft))
+
+
+class Drawing:
+    """Fits itself to the terminal: where sheets have no room, the others' are one line each."""
+
+    def __init__(self, view: View, drafted: Action | None) -> None:
+        self._view = view
+        self._drafted = drafted
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        view, drafted = self._view, self._drafted
+        yield _dice(view, drafted)
+        beside = max(1, options.max_width // SHEET_COLUMNS)
+        lines = ROUND_THE_TABLE + SHEET_LINES * -(-view.players // beside)
+        if not console.is_terminal or lines <= console.height:
+            sheets = [_sheet(view, seat, drafted) for seat in range(view.players)]
+            yield Columns(sheets, padding=(0, 1))
+            return
+        whole = view.active if view.seat is None else view.seat
+        for seat in range(view.players):
+            yield _sheet(view, seat, drafted) if seat == whole else _short(view, seat)
+
+
+def _short(view: View, seat: Seat) -> Text:
+    """A sheet in one line: crosses, what is frozen, and the bonus lines reached."""
+    sheet = view.sheets[seat]
+    text = Text(f" {_title(view, seat):<22}", style=_border(view, seat))
+    for row, colour in enumerate(COLOURS):
+        ice = "❄" if sheet.frozen[row] else " "
+        text.append(f"{SIGNS[colour]} {sheet.crosses[row]:>2}{ice}  ", style=INK[colour])
+    bonus = " ".join(f"+{got}" if got else "·" for got in sheet.bonus)
+    return text.append(f"lines {bonus}", style="red")
 
 
 def _drafted(draft: str) -> Action | None:
