@@ -1,6 +1,7 @@
 """Many games between the same entrants, on one core or several, with the same results."""
 
 import math
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -51,7 +52,7 @@ class Series(Struct, frozen=True):
 
     def _run_in_parallel(self, jobs: int) -> Iterator["Played"]:
         numbers = iter(range(self.games))
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_ignore_interrupt)
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare_worker)
         try:
             waiting: set[Future[Played]] = set()
             while True:
@@ -128,6 +129,8 @@ def _bot(series: Series, entrant: Entrant, seed: str, stack: ExitStack) -> Bot:
     return guest
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C is for the main process, which then ends the workers in order."""
+def _prepare_worker() -> None:
+    """Ctrl-C is for the main process, which then ends the workers; each keeps to one core."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")

@@ -170,7 +170,8 @@ def test_the_network_knows_the_end_exactly() -> None:
     pad = PADS["standard"]
     there = positions(table("o10* g10* p10* b10*", "o6").sheets, 1, 0)
     there.over[:] = True
-    network = Network({"w0": np.zeros((features(there, 0, pad).shape[1], 1)), "b0": np.zeros(1)})
+    width = features(there, 0, pad).shape[1]
+    network = Network({"w0": np.zeros((width, 1), np.float32), "b0": np.zeros(1, np.float32)})
     assert network(there, 0, pad) == pytest.approx([1.0], abs=0.001)
     assert network(there, 1, pad) == pytest.approx([0.0], abs=0.001)
 

@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quartett.core.event import Seat
 from quartett.games.calavera.bots.positions import Floats, Positions, lead, scores, shares
@@ -54,13 +55,13 @@ class Network:
     apart, so that no colour matters more than another.
     """
 
-    def __init__(self, weights: dict[str, Floats]) -> None:
+    def __init__(self, weights: dict[str, NDArray[np.float32]]) -> None:
         self._layers = [
             (weights[f"w{n}"], weights[f"b{n}"]) for n in range(sum(k[0] == "w" for k in weights))
         ]
 
     def __call__(self, there: Positions, seat: Seat, pad: Pad) -> Floats:
-        hidden = features(there, seat, pad)
+        hidden = features(there, seat, pad).astype(np.float32)
         for weight, bias in self._layers[:-1]:
             hidden = np.maximum(hidden @ weight + bias, 0)
         weight, bias = self._layers[-1]
@@ -91,4 +92,4 @@ def trained(sheet: str, players: int) -> Network | None:
     if not file.is_file():
         return None
     with file.open("rb") as stream, np.load(stream) as weights:
-        return Network({name: weights[name].astype(np.float64) for name in weights.files})
+        return Network({name: weights[name] for name in weights.files})
