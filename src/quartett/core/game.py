@@ -54,8 +54,8 @@ class Game(ABC):
     legend: ClassVar[str] = ""
     """How to write a player's actions, in one line for the terminal."""
 
-    def describe(self, action: Action) -> str:
-        """The action in words."""
+    def describe(self, action: Action, shows: Any = None) -> str:
+        """The action in words, with what it showed to the seat that is told."""
         return str(action)
 
     def expects(self, view: View) -> str:

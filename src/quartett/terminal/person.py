@@ -36,7 +36,9 @@ class Person(Bot):
 
     def observe(self, seen: Seen) -> None:
         who = "" if seen.actor == CHANCE else f"{self._names[int(seen.actor)]}: "
-        what = "has chosen" if seen.action is None else self._game.describe(seen.action)
+        what = "has chosen"
+        if seen.action is not None:
+            what = self._game.describe(seen.action, seen.shows)
         self._news.append(f"{who}{what}")
 
     def choose(self, view: View, deadline: float) -> Action:
@@ -76,7 +78,7 @@ class Person(Bot):
             raise Left
         if key == keys.TAB:
             return advice_in_words(self._game, view)
-        if key == "?" or not draft:
+        if not draft:
             return self._game.legend
         action, problem = self._read(view, draft)
         return problem if action is None else f"⏎ {self._game.describe(action)}"
@@ -119,7 +121,8 @@ def _edited(draft: str, key: str) -> str:
         return draft[:-1]
     if key == keys.ESCAPE:
         return ""
-    return draft + key if len(key) == 1 and key != "?" else draft
+    # A question mark asks for help, but in the middle of a draft it may be part of the notation.
+    return draft + key if len(key) == 1 and (draft or key != "?") else draft
 
 
 def advice_in_words(game: Game, view: View, options: int = 4) -> str:

@@ -23,7 +23,8 @@ def show(
     viewer = None if seat is None else seat - 1
     seen, views = list(record.seen(viewer)), list(record.view(viewer))
     if seat is None:
-        seen = [Seen(event.actor, event.action) for event in record.events]
+        shown = zip(record.events, seen, strict=True)
+        seen = [Seen(event.actor, event.action, public.shows) for event, public in shown]
     last = len(seen) if to is None else to
     if step and keys.has_keys():
         last = _step_through(record, seen, views, last, console)
@@ -59,7 +60,9 @@ def _line(record: Record, seen: list[Seen], place: int) -> Text:
     event = seen[place]
     who = CHANCE if event.actor == CHANCE else record.head.seats[int(event.actor)]
     note = "" if event.action is None else str(event.action)
-    words = "has chosen" if event.action is None else record.game.describe(event.action)
+    words = "has chosen"
+    if event.action is not None:
+        words = record.game.describe(event.action, event.shows)
     return Text.assemble((f"{place:>4} ", "dim"), f"{who:<20} {note:<10} ", (words, "dim"))
 
 

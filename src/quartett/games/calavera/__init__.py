@@ -38,7 +38,7 @@ class Calavera(Game):
         assert isinstance(seen, View)
         return notation.expects(seen)
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: Action, shows: object = None) -> str:
         return notation.describe(action)
 
     def variants(self) -> Sequence[view.Options]:
