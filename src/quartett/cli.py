@@ -1,6 +1,5 @@
 """The command `quartett`."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -165,6 +164,25 @@ def rules(game: GameId, lang: Annotated[str, typer.Option(help="en, de or fr")] 
         print(text)
 
 
+@app.command(
+    epilog="Examples: `quartett moves calculissimo board.txt '123+-*?' --top 20` · "
+    "`quartett moves calculissimo '' '6:2+985' --edition my-edition.toml`"
+)
+def moves(
+    game: GameId,
+    position: Annotated[str, typer.Argument(help="a diagram, or a file with one; '' is empty")],
+    rack: Annotated[str, typer.Argument(help="the tiles, ? for a joker")],
+    top: Annotated[int, typer.Option(min=1, help="how many plays")] = 20,
+    edition: Annotated[str, typer.Option(help="a name, or a file of your own")] = "standard",
+) -> None:
+    """The best plays of a rack, with their calculations (Calculissimo)."""
+    if quartett.game(game).id != "calculissimo":
+        raise QuartettError(f"moves are found for calculissimo, not for {game}")
+    from quartett.games.calculissimo.command import print_moves
+
+    print_moves(position, rack, top, edition, console)
+
+
 @app.command(epilog="Example: `quartett conform calavera -n 1000`")
 def conform(
     game: GameId,
@@ -184,15 +202,12 @@ def _options(game: Game, pairs: list[str]) -> quartett.Options:
 
 
 def _option_forms(game: Game, pairs: list[str]) -> dict[str, Any]:
-    """`name=value` pairs as they stand on the wire; a value that is no JSON is a word."""
+    """`name=value` pairs as they stand on the wire."""
     forms = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
             raise QuartettError(f"an option is written name=value, not {pair!r}")
-        try:
-            forms[name] = json.loads(value)
-        except ValueError:
-            forms[name] = value
+        forms[name] = game.read_option(name, value)
     game.options(forms)
     return forms

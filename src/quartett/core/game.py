@@ -27,8 +27,6 @@ class Game(ABC):
     Options: ClassVar[type[core.Options]] = core.Options
     player_actions: ClassVar[tuple[type[Action], ...]]
     chance_actions: ClassVar[tuple[type[Action], ...]]
-    lists_all: ClassVar[bool] = True
-    """False for a game whose `check` accepts more than `actions` lists."""
 
     @abstractmethod
     def begin(self, players: int, options: Any) -> State:
@@ -93,6 +91,13 @@ class Game(ABC):
                 f"start_player is {options.start_player}; the seats are 0 to {players - 1}"
             )
         return self.begin(players, options)
+
+    def read_option(self, name: str, text: str) -> Any:
+        """The wire form of an option as one types it: JSON, or a word."""
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            return text
 
     def options(self, form: object) -> core.Options:
         """Options from their wire form."""

@@ -59,6 +59,11 @@ class State(Struct, frozen=True):
     def is_chance(self) -> bool:
         """Whether the next event is chance's."""
 
+    @property
+    def lists_all(self) -> bool:
+        """Whether `actions` lists all that `check` accepts, as in nearly every game."""
+        return True
+
     @abstractmethod
     def actions(self, seat: Seat) -> Iterator[Action]:
         """All legal actions of the seat, each once."""

@@ -66,7 +66,7 @@ def _check_others(
     for action in tried:
         if action in listed:
             continue
-        complete = game.lists_all and len(listed) < LISTED
+        complete = state.lists_all and len(listed) < LISTED
         if seat not in state.to_act or complete:
             demand(
                 _refusal(state, seat, action) is not None,

@@ -1,0 +1,90 @@
+"""How good plays and exchanges are: points now, tiles kept, another turn, and what they open."""
+
+from itertools import product
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+
+from quartett.games.calculissimo.actions import Exchange
+from quartett.games.calculissimo.board import with_tiles
+from quartett.games.calculissimo.bots.endgame import COSTS
+from quartett.games.calculissimo.bots.keeping import Values, kept_values
+from quartett.games.calculissimo.bots.outlook import opening_cost
+from quartett.games.calculissimo.moves.arithmetic import Ints
+from quartett.games.calculissimo.moves.fast import Plays
+from quartett.games.calculissimo.tiles import count, spread
+from quartett.games.calculissimo.view import View
+
+EXTRA_TURN: Final = 125.0
+"""What another turn at once is worth: the mean score of a turn between experts."""
+LONG: Final = 14
+"""With fewer tiles in the bag than this the tiles kept matter less and less for later turns."""
+LOOKED_AT: Final = 8
+"""For so many plays the expert looks at what they open."""
+CLOSE: Final = 40.0
+"""A play so much worse at first sight is not looked at."""
+
+
+class Weighed(Struct, frozen=True):
+    """A play, by its number, and what speaks for it."""
+
+    number: int
+    points: int
+    kept: float
+    """The value of the tiles kept, and of another turn."""
+    opens: float
+    """What it costs that others can use the board so; less than 0 if it closes more."""
+
+    @property
+    def value(self) -> float:
+        return self.points + self.kept - self.opens
+
+
+def weighed(view: View, plays: Plays) -> list[Weighed]:
+    """The plays worth a look, best first."""
+    hands, which = plays.hands()
+    kept = np.array(count(view.rack)) - hands
+    keeping = (_keeping(view, kept) + EXTRA_TURN * _extra_turn(view, kept))[which]
+    first_sight = plays.points + keeping
+    order = np.argsort(-first_sight, kind="stable")[:LOOKED_AT]
+    close = [int(n) for n in order if first_sight[n] >= first_sight[order[0]] - CLOSE]
+    before = opening_cost(view.edition, view.board)
+    looked_at = [
+        Weighed(
+            number,
+            int(plays.points[number]),
+            float(keeping[number]),
+            _opens(view, plays, number) - before,
+        )
+        for number in close
+    ]
+    return sorted(looked_at, key=lambda play: -play.value)
+
+
+def best_exchange(view: View) -> tuple[Exchange, float]:
+    """The exchange that keeps the best tiles, and its value."""
+    rack = count(view.rack)
+    kept = np.array(list(product(*(range(tiles + 1) for tiles in rack)))[:-1])
+    values = _keeping(view, kept)
+    best = int(values.argmax())
+    return Exchange(spread(np.array(rack) - kept[best])), float(values[best])
+
+
+def _keeping(view: View, kept: Ints) -> Values:
+    """Kept tiles bring points later, or cost some if the game is over before that."""
+    later = min(1.0, view.bag / LONG)
+    values: Values = later * kept_values(view.edition, kept) - (1 - later) * (kept @ COSTS)
+    return values
+
+
+def _extra_turn(view: View, kept: Ints) -> Ints:
+    """1 for each play of a whole rack that is filled again."""
+    whole = len(view.rack) == view.edition.rack and view.bag > 0
+    earns: Ints = ((kept.sum(axis=1) == 0) & whole).astype(np.int64)
+    return earns
+
+
+def _opens(view: View, plays: Plays, number: int) -> float:
+    board = with_tiles(view.board, view.edition.size, plays.tiles(number))
+    return opening_cost(view.edition, board)

@@ -1,0 +1,87 @@
+"""What a seat may know: everything but the others' racks and what lies in the bag."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from quartett.core import state as core
+from quartett.core.event import Action, Seat
+from quartett.games.calculissimo.actions import Accept, Challenge, Exchange, Pass, Play
+from quartett.games.calculissimo.board import Board, tiles_of
+from quartett.games.calculissimo.edition import Edition, unseen
+from quartett.games.calculissimo.tiles import count, spread
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Phase: TypeAlias = Literal["start", "draw", "play", "answer", "over"]
+
+ANSWERS = (Accept(), Challenge())
+PASS = Pass()
+
+
+class Options(core.Options, frozen=True):
+    edition: str = "standard"
+    """The name of the edition: its board, bag and rack."""
+    challenge: bool = False
+    """Whether wrong plays may be laid, and the others say so."""
+
+
+class View(core.View, frozen=True, kw_only=True):
+    options: Options
+    edition: Edition
+    phase: Phase
+    active: Seat
+    """Whose turn it is, or comes next; without meaning before the start player is drawn."""
+    board: Board
+    """What lies on each field, row by row; "" where nothing does."""
+    rack: tuple[str, ...]
+    """The viewing seat's own tiles."""
+    rack_sizes: tuple[int, ...]
+    racks: tuple[tuple[str, ...], ...] | None
+    """Everyone's tiles, once the game is over."""
+    bag: int
+    """How many tiles are in the bag."""
+    idle: int
+    """Turns in a row in which no tile came to stay."""
+    drawing: Seat | None
+    """Who is to draw tiles."""
+    pending: Play | None
+    """The play that may still be challenged; its tiles lie on the board."""
+
+    def unseen(self) -> list[int]:
+        """How many tiles of each kind the viewing seat has not seen: in the bag, or others'."""
+        return unseen(self.edition, [*tiles_of(self.board), *self.rack])
+
+    def actions(self) -> Iterator[Action]:
+        """Plays first, the highest first; then exchanges; then passing."""
+        if self.seat is None or self.seat not in self.to_act:
+            return
+        if self.phase == "answer":
+            yield from ANSWERS
+            return
+        from quartett.games.calculissimo.moves.fast import find_plays
+
+        plays = find_plays(self.edition, self.board, self.rack)
+        for tiles, points in plays.best_first():
+            yield Play(tiles, points if self.options.challenge else None)
+        if self.bag:
+            yield from exchanges(self.rack)
+        yield PASS
+
+    def _repr_svg_(self) -> str:
+        from quartett.games.calculissimo.svg import svg
+
+        return svg(self)
+
+    def __rich__(self) -> "RenderableType":
+        from quartett.games.calculissimo.draw import draw
+
+        return draw(self)
+
+
+def exchanges(rack: Sequence[str]) -> Iterator[Exchange]:
+    """Every choice of tiles to exchange, each once."""
+    for some in product(*(range(tiles + 1) for tiles in count(rack))):
+        if any(some):
+            yield Exchange(spread(some))
