@@ -14,7 +14,14 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from benchmarks import calavera_conform, calavera_ladder, calavera_speed
+from benchmarks import (
+    calavera_conform,
+    calavera_ladder,
+    calavera_speed,
+    calculissimo_ladder,
+    calculissimo_speed,
+    calculissimo_twins,
+)
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 SECTIONS: dict[str, tuple[str, Callable[[], str]]] = {
@@ -25,6 +32,9 @@ SECTIONS: dict[str, tuple[str, Callable[[], str]]] = {
         "Calavera: 10,000 random games of each number of players",
         calavera_conform.main,
     ),
+    "calculissimo-speed": ("Calculissimo: finding all plays", calculissimo_speed.main),
+    "calculissimo-twins": ("Calculissimo: the fast search and its twin", calculissimo_twins.main),
+    "calculissimo-ladder": ("Calculissimo: the ladder of bots", calculissimo_ladder.main),
 }
 HEAD = """# Benchmarks
 

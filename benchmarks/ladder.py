@@ -1,22 +1,24 @@
 """Matches between levels, as tables with intervals."""
 
 import os
+from collections.abc import Sequence
 
 from quartett.arena import Entrant, Series, Standing, count
 
+HEADER = """\
+| match | games | wins | 95 % interval | mean scores | ms a decision | longest, ms |
+|---|---|---|---|---|---|---|"""
 
-def duel(game: str, names: tuple[str, ...], games: int, seed: str = "ladder") -> list[Standing]:
+
+def duel(
+    game: str, entrants: Sequence[Entrant | str], games: int, seed: str = "ladder"
+) -> list[Standing]:
     """Play a series on all cores."""
-    standings = [Standing(name) for name in names]
-    series = Series(game, tuple(Entrant(name) for name in names), games, seed, {})
-    for played in series.run(os.cpu_count() or 1):
+    named = tuple(Entrant(one) if isinstance(one, str) else one for one in entrants)
+    standings = [Standing(entrant.name) for entrant in named]
+    for played in Series(game, named, games, seed, {}).run(os.cpu_count() or 1):
         count(standings, played)
     return standings
-
-
-HEADER = """\
-| match | games | wins | 95 % interval | mean scores | ms a decision |
-|---|---|---|---|---|---|"""
 
 
 def row(standings: list[Standing], title: str = "") -> str:
@@ -27,5 +29,11 @@ def row(standings: list[Standing], title: str = "") -> str:
     scores = " : ".join(f"{standing.mean_score:.1f}" for standing in standings)
     return (
         f"| {title} | {first.games:,} | {first.share:.1%} | {low:.1%} – {high:.1%} | {scores} "
-        f"| {first.seconds_a_decision * 1000:.1f} |"
+        f"| {first.seconds_a_decision * 1000:.1f} | {first.slowest * 1000:.0f} |"
     )
+
+
+def steps(game: str, games: int, levels: Sequence[str]) -> list[str]:
+    """Each level against the one below, two players."""
+    pairs = zip(levels[1:], levels, strict=False)
+    return [row(duel(game, pair, games)) for pair in pairs]

@@ -41,6 +41,7 @@ class Match:
         self.forfeits: list[Forfeit] = []
         self.thinking = [0.0] * len(bots)
         """Seconds each seat has taken in all."""
+        self.slowest = [0.0] * len(bots)
         self.decisions = [0] * len(bots)
         self.seconds = seconds
         self._secret, nonces, seeds = _secrets(seed, len(bots))
@@ -93,7 +94,9 @@ class Match:
             except Exception as error:  # a stranger's code may raise anything
                 self._forfeit(seat, error)
             finally:
-                self.thinking[seat] += time.monotonic() - began
+                took = time.monotonic() - began
+                self.thinking[seat] += took
+                self.slowest[seat] = max(self.slowest[seat], took)
                 self.decisions[seat] += 1
         return self.state.random_action(seat, self._stand_in)
 

@@ -77,6 +77,7 @@ class Played(Struct, frozen=True):
     winners: tuple[Seat, ...]
     forfeits: tuple[Forfeit, ...]
     seconds: tuple[float, ...]
+    slowest: tuple[float, ...]
     decisions: tuple[int, ...]
     record: Record
 
@@ -102,6 +103,7 @@ def play_one(series: Series, number: int) -> Played:
         record.result.winners,
         record.result.forfeits,
         tuple(match.thinking),
+        tuple(match.slowest),
         tuple(match.decisions),
         record,
     )
@@ -114,6 +116,7 @@ def count(standings: list[Standing], played: Played) -> None:
         standing.games += 1
         standing.points += played.scores[seat]
         standing.seconds += played.seconds[seat]
+        standing.slowest = max(standing.slowest, played.slowest[seat])
         standing.decisions += played.decisions[seat]
         standing.forfeits += any(forfeit.seat == seat for forfeit in played.forfeits)
         if seat in played.winners:

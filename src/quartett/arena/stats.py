@@ -31,6 +31,8 @@ class Standing(Struct):
     wins: float = 0.0
     points: int = 0
     seconds: float = 0.0
+    slowest: float = 0.0
+    """The longest decision, in seconds."""
     decisions: int = 0
     forfeits: int = 0
 
