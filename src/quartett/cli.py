@@ -183,6 +183,21 @@ def moves(
     print_moves(position, rack, top, edition, console)
 
 
+@app.command(
+    epilog="Examples: `quartett build 22/21 '2L R T'` · "
+    "`quartett build '21*/1' 'L R O' --svg build.svg`"
+)
+def build(
+    position: Annotated[str, typer.Argument(help="a stack, row by row from the back")],
+    hand: Annotated[str, typer.Argument(help="L, R, T (lid) and O (open lid), with counts")],
+    svg: Annotated[Path | None, typer.Option(help="write the new stack as a picture")] = None,
+) -> None:
+    """The best build for a stack and a hand, with a proof that none is better (Cubus)."""
+    from quartett.games.cubus.command import build as print_build
+
+    print_build(position, hand, svg, console)
+
+
 @app.command(epilog="Example: `quartett conform calavera -n 1000`")
 def conform(
     game: GameId,

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from quartett.core.event import Action, Seen
-from quartett.core.state import View, pick
+from quartett.core.state import View
 
 
 class Bot(ABC):
@@ -38,4 +38,4 @@ class RandomBot(Bot):
     character = "Plays whatever comes, and is as surprised as you are."
 
     def choose(self, view: View, deadline: float) -> Action:
-        return pick(list(view.actions()), self.rng)
+        return view.random_action(self.rng)

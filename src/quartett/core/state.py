@@ -39,6 +39,10 @@ class View(Struct, frozen=True, kw_only=True):
     def actions(self) -> Iterator[Action]:
         """The viewing seat's legal actions; a seat always knows what it may do."""
 
+    def random_action(self, rng: Rng) -> Action:
+        """One of them, every one possible; a game with very many need not list them."""
+        return pick(list(self.actions()), rng)
+
 
 class State(Struct, frozen=True):
     """A position: immutable, and a pure function of the events that led to it."""

@@ -119,8 +119,15 @@ class Trial:
         states.check_turn(state)
 
     def _places(self, positions: int) -> list[int]:
+        """Anywhere, at the end, and where something has just been hidden from a spectator."""
         last = len(self.states) - 1
-        return sorted({last, *(self.rng.randrange(last + 1) for _ in range(positions))})
+        hidden = [
+            place + 1
+            for place, (state, event) in enumerate(zip(self.states, self.log, strict=False))
+            if state.redact(event, None).action != event.action
+        ]
+        secret = self.rng.sample(hidden, min(len(hidden), 2))
+        return sorted({last, *secret, *(self.rng.randrange(last + 1) for _ in range(positions))})
 
     def _check_position(self, place: int, report: Report) -> None:
         state = self.states[place]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quartett.core.errors import IllegalAction
+from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import Action, Seat
 from quartett.games.calculissimo.actions import (
     Accept,
@@ -48,8 +48,7 @@ def _check_draw(state: "State", action: Draw) -> None:
 
 
 def check_player(state: "State", seat: Seat, action: Action) -> None:
-    if type(seat) is not int or not 0 <= seat < state.players:
-        raise IllegalAction("no_such_seat", f"there is no seat {seat!r}")
+    check_seat(seat, state.players)
     _check_turn(state, seat)
     if isinstance(action, Accept | Challenge):
         if state.phase != "answer":

@@ -1,0 +1,146 @@
+"""Advice: what going on and stopping are worth, and the chances in words."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from msgspec.structs import replace
+
+from quartett.bots.advice import Advice, Chance, Option, in_words
+from quartett.core.event import Action
+from quartett.games.calcory.actions import Return, Turn, written
+from quartett.games.calcory.bots import prospects
+from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
+from quartett.games.calcory.bots.leaves import responses
+from quartett.games.calcory.bots.planning import back_values, position
+from quartett.games.calcory.bots.search import Plan, Position, after_stopping, after_turning, plans
+from quartett.games.calcory.cards import GOAL, STANDARD
+from quartett.games.calcory.view import PASS, STOP, View
+
+
+def explain(view: View, memory: Beliefs | None = None) -> Advice:
+    """What the viewing seat can do, best first.
+
+    A view holds no memory. Without one the advice knows the deck, what lies open and what the
+    seat put back itself; with the beliefs of a bot that watched, everything that was shown.
+    Places about which nothing is known are all alike: one stands for them.
+
+    >>> from quartett.games.calcory.setup import laid_out, played
+    >>> advice = explain(played(laid_out("57"), "a1 a2").view(0))
+    >>> sorted(option.text for option in advice.options)
+    ['stop with 12', 'turn a card you do not know']
+    """
+    if view.seat is None or view.seat not in view.to_act:
+        return Advice("win", ())
+    mind = memory.knowledge(view) if memory is not None else _glance(view)
+    options = _backs(view, mind) if view.phase == "return" else _moves(view, mind)
+    return Advice("win", tuple(sorted(options, key=lambda option: -option.value)))
+
+
+def _glance(view: View) -> Knowledge:
+    """What can be known from the view alone."""
+    odds = [sum(card.digit == digit for card in STANDARD.deck) for digit in range(10)]
+    bid = view.bid.cards if view.bid else ()
+    for lying in (*view.turned, *bid, *view.taken, *view.own):
+        odds[lying.card.digit] -= 1
+    known = {lying.at: lying.card.digit for lying in view.own if view.lie(lying.at) == "down"}
+    unknown = [place for place in view.places("down") if place not in known]
+    return Knowledge(known, {}, unknown, odds)
+
+
+def _backs(view: View, mind: Knowledge) -> Iterator[Option]:
+    for digit, value in back_values(view, mind).items():
+        card = next(lying for lying in view.taken if lying.card.digit == digit)
+        action = Return(card.at, next(view.places("empty")))
+        yield Option(action, value, f"put the {digit} back", ())
+
+
+def _moves(view: View, mind: Knowledge) -> Iterator[Option]:
+    at = position(view, mind)
+    if "down" not in view.table:
+        action: Action = STOP if view.turned else PASS
+        words = f"stop with {view.sum}" if view.turned else "pass"
+        yield Option(action, after_stopping(at), words, _stopping(at) if view.turned else ())
+        return
+    for digit in sorted(set(mind.known.values())):
+        place = mind.at(digit)
+        words = f"turn the {digit} at {written(place)}"
+        chances = _going_on(at, {digit: 1.0})
+        yield Option(Turn(place), after_turning(at, digit), words, chances)
+    yield from _unknown(at, mind, plans(at))
+    if view.can_stop:
+        yield Option(STOP, after_stopping(at), f"stop with {view.sum}", _stopping(at))
+
+
+def _unknown(at: Position, mind: Knowledge, found: list[Plan]) -> Iterator[Option]:
+    for plan in found:
+        if plan.kind == "new":
+            odds = {digit: n / sum(at.unseen) for digit, n in enumerate(at.unseen) if n}
+            action: Action = Turn(mind.unknown[0])
+            words = "turn a card you do not know"
+        elif plan.kind == "maybe":
+            odds = {d: plan.digits.count(d) / len(plan.digits) for d in plan.digits}
+            place = next(place for place, digits in mind.maybe.items() if digits == plan.digits)
+            action = Turn(place)
+            words = f"turn {written(place)}: one of {', '.join(map(str, plan.digits))}"
+        else:
+            continue
+        yield Option(action, plan.value, words, _going_on(at, odds))
+
+
+def _going_on(at: Position, odds: dict[int, float]) -> tuple[Chance, ...]:
+    """The next card may bust, or hit; if neither, one may stop there and be overbid."""
+    total, zero = sum(at.turned), 0 in at.turned
+    bust = sum(p for d, p in odds.items() if total + d > GOAL or (d == 0 and zero))
+    hit = sum(p for d, p in odds.items() if total + d == GOAL)
+    over = beside = 0.0
+    for digit, chance in odds.items():
+        if total + digit < GOAL and not (digit == 0 and zero):
+            beside += chance
+            over += chance * overbid_chance(_with(at, digit, len(odds) == 1))
+    chances = [_chance("bust", bust, at), _chance("hit", hit, at)]
+    if beside:
+        chances.append(_chance("overbid", over / beside, at))
+    return tuple(chances)
+
+
+def _stopping(at: Position) -> tuple[Chance, ...]:
+    return (
+        _chance("bust", 0.0, at),
+        _chance("hit", 0.0, at),
+        _chance("overbid", overbid_chance(at), at),
+    )
+
+
+def overbid_chance(at: Position) -> float:
+    """The chance that a stop here comes to nothing, if the others know what this seat knows."""
+    if not at.beats_bid:
+        return 1.0
+    total, count = sum(at.turned), len(at.turned)
+    known = np.array([at.known], np.int16)
+    unseen = np.array([at.unseen], np.int16)
+    one = (np.array([total], np.int16), np.array([count], np.int16))
+    _, _, stands = responses(prospects.most(known), unseen, *one)
+    return float(1 - stands[0] ** (at.players - 1))
+
+
+def _with(at: Position, digit: int, known: bool) -> Position:
+    """The position after this card; a known one leaves the known cards, a new one the unseen."""
+    turned = (*at.turned, digit)
+    counts = list(at.known if known and at.known[digit] else at.unseen)
+    counts[digit] = max(counts[digit] - 1, 0)
+    if known and at.known[digit]:
+        return replace(at, turned=turned, known=tuple(counts))
+    return replace(at, turned=turned, unseen=tuple(counts))
+
+
+_WORDS = {
+    "bust": "the next card busts",
+    "hit": "the next card makes thirteen",
+    "overbid": "a stop then comes to nothing",
+}
+
+
+def _chance(code: str, probability: float, at: Position) -> Chance:
+    probability = min(max(probability, 0.0), 1.0)
+    words = f"{_WORDS[code]}: {in_words(probability)}"
+    return Chance(code, probability, words, {"sum": sum(at.turned)})

@@ -1,0 +1,18 @@
+"""The players of Calcory, from the one who forgets to the one who does not."""
+
+from typing import Final
+
+from quartett.bots import Bot
+from quartett.games.calcory.bots.expert import Expert
+from quartett.games.calcory.bots.greedy import Greedy
+from quartett.games.calcory.bots.hard import Hard
+from quartett.games.calcory.bots.people import Easy, Medium
+
+LEVELS: Final[dict[str, type[Bot]]] = {
+    "easy": Easy,
+    "medium": Medium,
+    "hard": Hard,
+    "expert": Expert,
+}
+
+__all__ = ["LEVELS", "Easy", "Expert", "Greedy", "Hard", "Medium"]

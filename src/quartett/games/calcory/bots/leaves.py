@@ -1,0 +1,136 @@
+"""The ends of a turn, collected while a search looks ahead and valued all at once."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from quartett.games.calcory.bots import prospects
+from quartett.games.calcory.bots.prospects import DISCOUNT, Floats, Rows
+from quartett.games.calcory.cards import GOAL
+
+OVERBID_COST = 0.7
+"""What it costs on average to be overbid: the other's bid may stand."""
+SWING = 0.55
+"""How far a lead moves per square root of the cards still to be won, in a logistic's scale."""
+JUNK = 14
+"""About so many cards are on the table when a game ends."""
+
+
+class Leaves:
+    """Three kinds of ends: the other side moves, this side moves again, or a bid lies out."""
+
+    def __init__(self, lead: float, cards: int) -> None:
+        self.lead = lead
+        self.scale = SWING * (math.sqrt(max(cards - JUNK, 1)) + 0.2)
+        self._known: list[Sequence[int]] = []
+        self._unseen: list[Sequence[int]] = []
+        self._gain: list[float] = []
+        self._sign: list[float] = []
+        self._total: list[int] = []
+        self._count: list[int] = []
+
+    def other_moves(self, known: Sequence[int], unseen: Sequence[int], gain: float) -> int:
+        return self._add(known, unseen, gain, -1.0, -1, 0)
+
+    def same_moves(self, known: Sequence[int], unseen: Sequence[int], gain: float) -> int:
+        return self._add(known, unseen, gain, 1.0, -1, 0)
+
+    def bid(self, known: Sequence[int], unseen: Sequence[int], total: int, count: int) -> int:
+        """A bid of so many cards with this sum; `known` are the cards beside it."""
+        return self._add(known, unseen, 0.0, -1.0, total, count)
+
+    def values(self) -> list[float]:
+        """The chance to win at each leaf, as far as one can tell."""
+        if not self._known:
+            return []
+        known, unseen = np.array(self._known, np.int16), np.array(self._unseen, np.int16)
+        table = prospects.most(known)
+        ahead = prospects.worth(table, unseen)
+        lead = self.lead + np.array(self._gain) + np.array(self._sign) * DISCOUNT * ahead
+        value = self.chance(lead)
+        bids = np.array(self._total) >= 0
+        if bids.any():
+            count = np.array(self._count)[bids]
+            total = np.array(self._total)[bids]
+            value[bids] = self._bids(table[bids], unseen[bids], ahead[bids], total, count)
+        return [float(v) for v in value]
+
+    def chance(self, lead: Floats) -> Floats:
+        """The chance to win with an expected lead at the end."""
+        return 1 / (1 + np.exp(-lead / self.scale))
+
+    def _bids(self, table: Rows, unseen: Rows, ahead: Floats, total: Rows, count: Rows) -> Floats:
+        hit, gain, stand = responses(table, unseen, total, count)
+        kept = self.chance(self.lead + count - 1 - DISCOUNT * ahead)
+        single = self.lead + 1
+        ended = 1.0 if single > 0 else 0.5 if single == 0 else 0.0
+        kept = np.where(count == 1, ended, kept)
+        lost = self.chance(self.lead - gain + DISCOUNT)
+        over = self.chance(np.full(len(total), self.lead - OVERBID_COST))
+        return stand * kept + hit * lost + (1 - stand - hit) * over
+
+    def _add(
+        self,
+        known: Sequence[int],
+        unseen: Sequence[int],
+        gain: float,
+        sign: float,
+        total: int,
+        count: int,
+    ) -> int:
+        self._known.append(known)
+        self._unseen.append(unseen)
+        self._gain.append(gain)
+        self._sign.append(sign)
+        self._total.append(total)
+        self._count.append(count)
+        return len(self._known) - 1
+
+
+def responses(table: Rows, unseen: Rows, total: Rows, count: Rows) -> tuple[Floats, Floats, Floats]:
+    """What becomes of bids: the chance that thirteen is hit, its gain, and that the bid stands."""
+    sums = np.arange(GOAL + 1)
+    rows = np.arange(len(table))
+    higher = (sums[None, :] > total[:, None]) & (sums < GOAL)
+    level = table[rows, total] > count
+    sure_hit = table[:, GOAL] > 0
+    sure_over = ((table > 0) & higher).any(axis=1) | level
+    hidden = np.maximum(unseen.sum(axis=1), 1)[:, None]
+    odds = unseen / hidden
+    hits = np.zeros_like(odds)
+    overs = np.zeros_like(odds)
+    for digit in range(10):
+        reach = table[:, : GOAL + 1 - digit] >= 0
+        hits[:, digit] = reach[:, GOAL - digit]
+        better = (reach & higher[:, digit:]).any(axis=1)
+        same = np.where(
+            total >= digit, table[rows, np.maximum(total - digit, 0)] + 1 > count, False
+        )
+        overs[:, digit] = better | (same & (total >= digit))
+    found = (odds * hits).sum(axis=1)
+    gain = np.where(hits > 0, _after(table), 0)
+    won = (odds * gain).sum(axis=1) / np.maximum(found, 1e-9)
+    missed = odds * (1 - hits) * (1 - overs)
+    stand = (missed * (1 - _second_chance(odds, total))).sum(axis=1)
+    empty = unseen.sum(axis=1) == 0
+    stand = np.where(sure_hit | sure_over, 0.0, np.where(empty, 1.0, stand))
+    hit = np.where(sure_hit, 1.0, np.where(empty, 0.0, found))
+    gain_hit = np.where(sure_hit, table[:, GOAL] - 1.0, won)
+    return hit, gain_hit, stand
+
+
+def _after(table: Rows) -> Rows:
+    """Cards beside a new digit that complete thirteen; column d: after digit d."""
+    return table[:, GOAL - 9 : GOAL + 1][:, ::-1]
+
+
+def _second_chance(odds: Floats, total: Rows) -> Floats:
+    """For each first digit, the chance that one more new card lands above the bid."""
+    below = np.concatenate([np.zeros((len(odds), 1)), np.cumsum(odds, axis=1)], axis=1)
+    first = np.arange(10)[None, :]
+    low = np.clip(total[:, None] + 1 - first, 0, 10)
+    high = np.clip(GOAL + 1 - first, 0, 10) * np.ones_like(low)
+    rows = np.arange(len(odds))[:, None]
+    lands: Floats = below[rows, high] - below[rows, np.minimum(low, high)]
+    return lands

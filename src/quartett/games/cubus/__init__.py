@@ -1,0 +1,114 @@
+"""Cubus: everybody builds one picture of a stack of boxes."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from quartett.core import state as core
+from quartett.core.event import Action, Event, Seat, Start
+from quartett.core.game import Game
+from quartett.core.state import Rng
+from quartett.games.cubus import notation, rules, view, words
+from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
+from quartett.games.cubus.cards import Cards
+from quartett.games.cubus.listing import best_builds, builds
+from quartett.games.cubus.rules import State
+from quartett.games.cubus.solver import BestBuild, best_build, has_build
+from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.view import Options, View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from quartett.bots import Advice, Bot
+
+
+class Cubus(Game):
+    id = "cubus"
+    name = "Cubus"
+    players = range(2, 7)
+    Options = Options
+    player_actions = (Build, Pass, Knock, Waive, Remove)
+    chance_actions = (Start, Draw, Place)
+    legend = words.LEGEND
+
+    def begin(self, players: int, options: view.Options) -> State:
+        return rules.begin(players, options)
+
+    def parse(self, text: str) -> Action:
+        return notation.parse(text)
+
+    def expects(self, seen: core.View) -> str:
+        assert isinstance(seen, View)
+        return words.expects(seen)
+
+    def describe(self, action: Action, shows: object = None) -> str:
+        return words.describe(action)
+
+    def variants(self) -> Sequence[view.Options]:
+        return (
+            Options(),
+            Options(last_build="contest"),
+            Options(knocking=False, last_build="underdog", dismantling="after", start_player=1),
+            Options(dismantling="alone"),
+            Options(knocking=False, last_build="contest"),
+        )
+
+    def resample(
+        self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng
+    ) -> list[Event]:
+        """Drawn cards lie open; only last builds handed in and not yet shown are hidden."""
+        state, hidden = start, len(log)
+        for place, event in enumerate(log):
+            before, state = state, state.apply(event)
+            assert isinstance(before, State) and isinstance(state, State)
+            if not (before.handed and state.handed):
+                hidden = place + 1
+        return [*log[:hidden], *(_other(state, event, seat, rng) for event in log[hidden:])]
+
+    def draw(self, seen: core.View, draft: str = "") -> "RenderableType":
+        from quartett.games.cubus.draw import draw
+
+        assert isinstance(seen, View)
+        return draw(seen, draft)
+
+    def bots(self) -> Mapping[str, type["Bot"]]:
+        from quartett.games.cubus.bots import LEVELS
+
+        return LEVELS
+
+    def explain(self, seen: core.View) -> "Advice":
+        from quartett.games.cubus.advice import explain
+
+        assert isinstance(seen, View)
+        return explain(seen)
+
+
+def _other(state: core.State, event: Event, seat: Seat | None, rng: Rng) -> Event:
+    """Another last build of the same player; the stack and the pool are the same for all."""
+    assert isinstance(state, State)
+    if event.actor == seat or not isinstance(event.actor, int):
+        return event
+    return Event(event.actor, state.random_action(event.actor, rng))
+
+
+__all__ = [
+    "BestBuild",
+    "Build",
+    "Cards",
+    "Cubus",
+    "Draw",
+    "Knock",
+    "Options",
+    "Pass",
+    "Place",
+    "Remove",
+    "Stack",
+    "Start",
+    "State",
+    "View",
+    "Waive",
+    "best_build",
+    "best_builds",
+    "builds",
+    "has_build",
+]

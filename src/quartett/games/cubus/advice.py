@@ -1,0 +1,132 @@
+"""Advice that explains itself: what a build earns, what it leaves, and why less can be more."""
+
+import time
+from typing import Final
+
+from quartett.bots.advice import Advice, Chance, Option, in_words
+from quartett.core.event import Action
+from quartett.games.cubus.actions import Build, Remove
+from quartett.games.cubus.demolition import best_removal, freed
+from quartett.games.cubus.dismantle import with_open
+from quartett.games.cubus.foresight import Prospect, after_pass, prospects
+from quartett.games.cubus.listing import best_builds
+from quartett.games.cubus.solver import best_points
+from quartett.games.cubus.view import KNOCK, PASS, WAIVE, View
+
+SHOWN: Final = 8
+"""So many builds are explained."""
+THINKS: Final = 0.3
+"""Seconds for the dismantling game."""
+WEIGHS: Final = 0.6
+"""Seconds after which only the builds already weighed are explained."""
+FALSE_KNOCK: Final = 2
+
+
+def explain(view: View) -> Advice:
+    """The options of the seat to move, best first."""
+    match view.phase:
+        case "build" | "show":
+            return Advice("points", tuple(_building(view)))
+        case "last":
+            return Advice("points", tuple(_last(view)))
+        case "knock":
+            return Advice("points", tuple(_knocking(view)))
+        case "remove":
+            return Advice("points", tuple(_taking(view)))
+    return Advice("points", ())
+
+
+def _building(view: View) -> list[Option]:
+    weighed = prospects(view, time.monotonic() + WEIGHS)
+    if not weighed:
+        return [_pass(after_pass(view), "nothing can be built: pass")]
+    most = max(weighed, key=lambda prospect: prospect.points)
+    options = [_build(view, prospect, most) for prospect in weighed[:SHOWN]]
+    if view.may_always_pass and view.phase == "build":
+        sentence = f"pass, though a build of {most.points} is there for who knocks"
+        options.append(_pass(after_pass(view), sentence, -most.points))
+    return options
+
+
+def _build(view: View, prospect: Prospect, most: Prospect) -> Option:
+    build = prospect.build
+    assert build is not None
+    text = f"{_change(view, build)}: earns {_points(prospect.points)}"
+    text += f"; the next player is then expected to earn {prospect.reply:.1f}"
+    if prospect.points < most.points and prospect.value > most.value:
+        less = most.points - prospect.points
+        text += f". It earns {less} less than the largest build, which would leave {most.reply:.1f}"
+    return Option(build, prospect.value, text, (_answer(prospect),))
+
+
+def _change(view: View, build: Build) -> str:
+    """Boxes and cards before and after."""
+    stack, target = view.stack, build.stack()
+    before = with_open(stack, frozenset(view.open))
+    after = with_open(target, frozenset(build.open))
+    return (
+        f"build {build}: from {stack.boxes} boxes and {before.total} cards "
+        f"to {target.boxes} boxes and {after.total} cards"
+    )
+
+
+def _answer(prospect: Prospect) -> Chance:
+    likely = in_words(prospect.answers)
+    return Chance(
+        "next_can_build",
+        prospect.answers,
+        f"that the next player can build: {likely}",
+        {"likely": likely},
+    )
+
+
+def _pass(prospect: Prospect, sentence: str, lost: int = 0) -> Option:
+    return Option(PASS, prospect.value + lost, sentence, (_answer(prospect),))
+
+
+def _last(view: View) -> list[Option]:
+    found = best_builds(view.stack, view.open, view.pool, SHOWN)
+    options = [
+        Option(
+            build.action,
+            float(build.points),
+            f"{_change(view, build.action)}: earns {_points(build.points)}",
+            (),
+        )
+        for build in found
+    ]
+    return [*options, Option(PASS, 0.0, "leave the stack as it is", ())]
+
+
+def _knocking(view: View) -> list[Option]:
+    points = best_points(view.order)
+    if points:
+        knock = Option(KNOCK, float(points), f"knock: a build of {_points(points)} is there", ())
+        return [knock, Option(WAIVE, 0.0, "waive, and leave it to others", ())]
+    costs = f"knock, with nothing to show: everybody else gets {FALSE_KNOCK} points"
+    waive = Option(WAIVE, 0.0, "waive: with these cards nothing can be built", ())
+    return [waive, Option(KNOCK, -float(FALSE_KNOCK), costs, ())]
+
+
+def _taking(view: View) -> list[Option]:
+    open = frozenset(view.open)
+    until = time.monotonic() + THINKS
+    _, options, depth = best_removal(view.stack, open, view.players, until)
+    ranked = sorted(options, key=lambda option: -option[1])
+    return [
+        Option(_remove(cell), worth, _taken(freed(view.stack, open, cell), worth, depth), ())
+        for cell, worth in ranked
+    ]
+
+
+def _remove(cell: tuple[int, int]) -> Action:
+    return Remove(cell)
+
+
+def _taken(cards: int, worth: float, depth: int) -> str:
+    ahead = f"{max(depth, 1)} turns on, {worth:+.1f} cards against the others"
+    return f"take a box that frees {cards} card{'s' * (cards != 1)}; {ahead}"
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'s' * (count != 1)}"

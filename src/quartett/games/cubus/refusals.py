@@ -1,0 +1,118 @@
+"""Why an action is refused, in the words of the game."""
+
+from typing import TYPE_CHECKING
+
+from quartett.core.errors import IllegalAction, check_seat
+from quartett.core.event import Action, Seat, Start
+from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
+from quartett.games.cubus.buildcheck import check_build
+from quartett.games.cubus.dismantle import can_lose_box, lid_of, removals
+from quartett.games.cubus.solver import solve
+
+if TYPE_CHECKING:
+    from quartett.games.cubus.rules import State
+
+_CHANCE = {"start": "the start player", "place": "the open lids' places", "draw": "a card"}
+_TURN: dict[str, tuple[type[Action], ...]] = {
+    "build": (Build, Pass),
+    "show": (Build, Pass),
+    "last": (Build, Pass),
+    "knock": (Knock, Waive),
+    "remove": (Remove,),
+}
+_ASKED = {
+    "build": ("must_build", "it is time to build or to pass"),
+    "show": ("must_show", "you have knocked: show a build, or pass"),
+    "last": ("last_build", "the last build is asked for: build or pass"),
+    "knock": ("must_answer", "a player has passed: knock or waive"),
+    "remove": ("must_remove", "the stack is taken apart: take one box away"),
+}
+
+
+def check_chance(state: "State", action: Action) -> None:
+    if not state.is_chance:
+        raise IllegalAction("not_chance", "it is not chance's turn")
+    if isinstance(action, Draw) and state.phase == "draw":
+        if getattr(state.pile, action.card) < 1:
+            raise IllegalAction(
+                "not_in_pile", f"the pile has no {action.card} left", {"card": action.card}
+            )
+    elif isinstance(action, Start) and state.phase == "start":
+        check_seat(action.seat, state.players)
+    elif not (isinstance(action, Place) and state.phase == "place"):
+        expected = _CHANCE[state.phase]
+        raise IllegalAction("wrong_chance", f"chance gives {expected} now, not {action}")
+
+
+def check_player(state: "State", seat: Seat, action: Action) -> None:
+    check_seat(seat, state.players)
+    if seat not in state.to_act:
+        raise _not_now(state, seat, action)
+    if not isinstance(action, _TURN[state.phase]):
+        code, sentence = _ASKED[state.phase]
+        if isinstance(action, Knock):
+            code, sentence = "knock_out_of_time", f"nobody has passed just now; {sentence}"
+        raise IllegalAction(code, sentence, {"phase": state.phase})
+    if isinstance(action, Build):
+        check_build(state.stack, frozenset(state.open), state.cards, action)
+    elif isinstance(action, Pass):
+        _check_pass(state)
+    elif isinstance(action, Remove):
+        _check_remove(state, action)
+
+
+def _not_now(state: "State", seat: Seat, action: Action) -> IllegalAction:
+    turn: dict[str, object] = {"active": state.active}
+    if state.over:
+        return IllegalAction("over", "the game is over")
+    if isinstance(action, Knock):
+        return IllegalAction("knock_out_of_time", _no_knock(state, seat), turn)
+    if state.is_chance and state.phase == "draw" and state.turn < state.players:
+        return IllegalAction("first_round", "in the first round cards are only drawn", turn)
+    if state.is_chance:
+        return IllegalAction("chance_first", f"first chance gives {_CHANCE[state.phase]}", turn)
+    if state.phase == "knock":
+        return IllegalAction("already_answered", "you have passed or waived; others answer", turn)
+    if state.phase == "last":
+        return IllegalAction("not_your_build", "the last build is not yours to make now", turn)
+    who = state.knocker if state.phase == "show" else state.active
+    return IllegalAction("not_your_turn", f"it is the turn of player {(who or 0) + 1}", turn)
+
+
+def _no_knock(state: "State", seat: Seat) -> str:
+    if state.phase == "knock":
+        own = seat == state.active
+        return "you cannot knock on your own pass" if own else "you have waived, and that is final"
+    if state.phase == "show":
+        return "somebody has knocked first"
+    return "one knocks when a player has passed, and nobody has passed just now"
+
+
+def _check_pass(state: "State") -> None:
+    if state.phase != "build" or state.options.knocking:
+        return
+    if solve(state.order) is not None:
+        raise IllegalAction("must_build", "you can build with these cards, and must")
+
+
+def _check_remove(state: "State", action: Remove) -> None:
+    cell = action.cell
+    height = state.stack.heights.get(cell, 0)
+    where: dict[str, object] = {"cell": cell}
+    if not height:
+        raise IllegalAction("no_column", f"no column stands at {cell}", where)
+    open = frozenset(state.open)
+    if cell in removals(state.stack, open):
+        return
+    if lid_of(state.stack, cell) in open and can_lose_box(state.stack, cell):
+        raise IllegalAction(
+            "open_lid_last",
+            f"the lid of {cell} is open; such a box goes only when no other can",
+            where,
+        )
+    try:
+        state.stack.less(cell)
+    except IllegalAction as wrong:
+        raise IllegalAction(
+            "holds_others", f"the box on {cell} cannot go alone: {wrong.message}", where
+        ) from None

@@ -1,0 +1,115 @@
+"""The four levels."""
+
+import math
+import time
+from random import Random
+
+import pytest
+
+import quartett
+from quartett.arena import Match
+from quartett.games.cubus import Build, Options, Pass
+from quartett.games.cubus.bots import LEVELS
+from quartett.games.cubus.demolition import best_removal, freed, open_columns, takes
+from quartett.games.cubus.dismantle import removals
+from quartett.games.cubus.stack import Stack
+from tests.games.cubus.positions import large
+from tests.rules.cubus.table import GAME, do, table, taking
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"knocking": False, "last_build": "underdog"},
+        {"last_build": "contest", "dismantling": "after"},
+        {"dismantling": "alone"},
+    ],
+)
+def test_every_level_plays_every_variant(options: dict[str, object]) -> None:
+    match = Match(GAME, list(LEVELS), seed=3, options=GAME.options(options))
+    for _ in match.steps():
+        pass
+    assert not match.forfeits and match.state.over
+
+
+@pytest.mark.parametrize(
+    ("stack", "hand", "level", "plays"),
+    [
+        ("1", "LR", "easy", "2"),
+        ("22/21", "-", "easy", "-"),
+        ("22/21", "-", "medium", "22/22"),
+        ("311/211/11", "L 3R", "hard", None),
+        ("311/211/11", "L 3R", "expert", None),
+        ("1", "L", "expert", "-"),
+    ],
+)
+def test_what_each_level_sees(stack: str, hand: str, level: str, plays: str | None) -> None:
+    bot = LEVELS[level](seed=1)
+    state = table(stack, hand, "-")
+    action = bot.choose(state.view(0), math.inf)
+    state.check(0, action)
+    assert isinstance(action, Build) if plays is None else str(action) == plays
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_where_a_pass_must_be_true_no_level_passes_falsely(level: str) -> None:
+    state = table("22/21", "-", "-", knocking=False)
+    action = LEVELS[level](seed=1).choose(state.view(0), math.inf)
+    state.check(0, action)
+    assert not isinstance(action, Pass)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_expert_knocks_without_error(seed: int) -> None:
+    expert = LEVELS["expert"](seed)
+    overlooked = do(table("22/21", "-", "LRT"), 0, "-")
+    assert str(expert.choose(overlooked.view(1), math.inf)) == "!"
+    shown = do(overlooked, 1, "!")
+    assert str(expert.choose(shown.view(1), math.inf)) == "22/22"
+    right = do(table("1", "L", "LR"), 0, "-")
+    assert str(expert.choose(right.view(1), math.inf)) == "~"
+
+
+def test_the_expert_leaves_less_to_the_next_player() -> None:
+    state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
+    assert str(LEVELS["expert"](0).choose(state.view(0), math.inf)) == "222/222"
+
+
+def test_the_expert_answers_at_once_when_the_time_is_over() -> None:
+    state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
+    action = LEVELS["expert"](0).choose(state.view(0), time.monotonic() - 1)
+    assert isinstance(action, Build) and len(action.open) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_search_takes_boxes_by_the_rules(seed: int) -> None:
+    rng = Random(f"takes {seed}")
+    for _ in range(40):
+        stack, open, _ = large(rng)
+        lids = frozenset(open)
+        expected = [(cell, freed(stack, lids, cell)) for cell in removals(stack, lids)]
+        assert sorted(takes(stack.heights, open_columns(stack, lids))) == sorted(expected), stack
+
+
+def test_the_expert_searches_to_the_end_of_a_small_stack() -> None:
+    stack = Stack.read("22/21")
+    _, options, depth = best_removal(stack, frozenset(), 2, time.monotonic() + 20)
+    assert depth == 7 and sorted(cell for cell, _ in options) == [(0, 1), (1, 0), (1, 1)]
+
+
+def test_levels_take_boxes_that_may_be_taken() -> None:
+    state = taking("32*/21")
+    for bot in LEVELS.values():
+        state.check(0, bot(0).choose(state.view(0), math.inf))
+
+
+def test_a_stronger_level_earns_more() -> None:
+    totals = {"easy": 0, "expert": 0}
+    for seed in range(4):
+        seats = ["easy", "expert"] if seed % 2 else ["expert", "easy"]
+        record = quartett.play("cubus", seats, seed=seed, options=Options())
+        assert record.result is not None
+        for name, score in zip(seats, record.result.scores, strict=True):
+            totals[name] += score
+    assert totals["expert"] > 2 * totals["easy"]

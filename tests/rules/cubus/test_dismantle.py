@@ -1,0 +1,131 @@
+"""The dismantling game."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from quartett import CHANCE, Event
+from quartett.games.cubus import Cards, Place, State
+from quartett.games.cubus.dismantle import removals
+from quartett.games.cubus.plain import stacks
+from tests.rules.cubus.table import do, listed, refused, start, table, taking
+
+
+@pytest.mark.rule("CB-20")
+def test_after_the_building_game_the_start_player_begins_with_points_kept() -> None:
+    state = table("1", "LR", "L", active=0, dismantling="after", knocking=False)
+    state = do(state, 0, "2")
+    state = do(do(state, 1, "-"), 0, "-")
+    assert state.phase == "remove" and state.active == 0
+    assert state.hands == (Cards(), Cards()) and state.points == (1, 0)
+    state = do(state, 0, "x0,0")
+    assert state.points == (3, 0) and state.hands[0] == Cards(1, 1)
+
+
+@pytest.mark.rule("CB-20")
+def test_the_start_player_begins_whoever_passed_last() -> None:
+    state = table("1", "L", "L", "L", active=2, passes=2, dismantling="after", knocking=False)
+    assert do(replace(state, starter=1), 2, "-").to_act == {1}
+
+
+@pytest.mark.rule("CB-20")
+def test_it_follows_the_last_build() -> None:
+    state = table("11/1", "T", "-", active=1, passes=1, dismantling="after", last_build="underdog")
+    state = do(do(state, 1, "-"), 0, "~")
+    assert state.phase == "last"
+    state = do(state, 0, "11/11")
+    assert state.phase == "remove" and str(state.stack) == "11/11"
+
+
+@pytest.mark.rule("CB-20")
+def test_exactly_one_box_and_the_rest_is_a_stack() -> None:
+    state = taking("22/22")
+    assert listed(state) == ["x1,1"]
+    assert str(do(state, 0, "x1,1").stack) == "22/21"
+
+
+@pytest.mark.rule("CB-20")
+def test_a_removal_that_frees_no_card_is_allowed() -> None:
+    after = do(taking("22/22"), 0, "x1,1")
+    assert after.points == (0, 0) and after.active == 1
+    assert do(after, 1, "x1,1").points == (0, 1)
+
+
+@pytest.mark.rule("CB-20")
+def test_a_lid_that_hides_a_supported_box_stays() -> None:
+    refusal = refused(taking("22/21"), 0, "x0,0")
+    assert refusal.code == "holds_others" and refusal.where["cell"] == (0, 0)
+
+
+@pytest.mark.rule("CB-20")
+def test_a_hole_at_the_back_is_a_stack_too() -> None:
+    after = do(taking("11/1"), 0, "x0,0")
+    assert str(after.stack) == ".1/1" and after.hands[0] == Cards(lid=1)
+
+
+@pytest.mark.rule("CB-21")
+def test_open_lids_go_last() -> None:
+    state = taking("2/1*")
+    assert listed(state) == ["x0,0"]
+    assert refused(state, 0, "x1,0").code == "open_lid_last"
+
+
+@pytest.mark.rule("CB-21", "CB-22")
+def test_an_open_lid_is_lowered_when_nothing_else_can_go() -> None:
+    state = do(taking("2*"), 0, "x0,0")
+    assert state.open == ((-1, -1),) and state.points == (2, 0)
+    state = do(state, 1, "x0,0")
+    assert state.over and state.hands[1] == Cards(1, 1, 0, 1) and state.points == (2, 3)
+
+
+@pytest.mark.rule("CB-22")
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_as_many_turns_as_boxes(players: int) -> None:
+    rng = Random(players)
+    state = start(players, dismantling="alone")
+    while not state.over:
+        if state.is_chance:
+            state = state.apply(Event(CHANCE, state.sample(rng)))
+        else:
+            seat = min(state.to_act)
+            assert next(state.actions(seat))
+            state = state.apply(Event(seat, state.random_action(seat, rng)))
+    assert isinstance(state, State)
+    assert state.turn == 64 and sum(state.points) == 48
+    total = Cards()
+    for hand in state.hands:
+        total = total + hand
+    assert total == Cards(16, 16, 12, 4)
+    assert state.winners() == tuple(
+        seat for seat in range(players) if state.points[seat] == max(state.points)
+    )
+
+
+@pytest.mark.rule("CB-22")
+def test_a_removal_always_exists() -> None:
+    for stack in stacks(4, 4, 4):
+        assert removals(stack, frozenset()) and removals(stack, stack.lids)
+
+
+@pytest.mark.rule("CB-23")
+def test_alone_it_starts_from_the_cube_with_four_open_lids_by_chance() -> None:
+    state = start(2, dismantling="alone", start_player=1)
+    assert state.is_chance and str(state.stack) == "4444/4444/4444/4444"
+    outcomes = list(state.outcomes())
+    assert len(outcomes) == 1820 and {chance for _, chance in outcomes} == {Fraction(1, 1820)}
+    state = state.apply(Event(CHANCE, Place(((-4, -4), (-4, -1), (-1, -4), (-1, -1)))))
+    assert state.to_act == {1} and len(state.open) == 4
+    # Only the front corner's box could go, and its lid is open: so it may.
+    assert listed(state, 1) == ["x3,3"]
+
+
+@pytest.mark.rule("CB-23")
+def test_no_cards_are_drawn_then() -> None:
+    assert start(2, dismantling="alone").pile == Cards()
+
+
+@pytest.mark.parametrize("cell", ["x9,9", "x-1,0"])
+def test_there_must_be_a_column(cell: str) -> None:
+    assert refused(taking("1"), 0, cell).code == "no_column"
