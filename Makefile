@@ -26,6 +26,7 @@ bench: $(VENV)/.test
 
 docs: $(VENV)/.docs
 	$(BIN)/python tools/pictures.py
+	$(BIN)/python tools/cubus_pictures.py
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
 

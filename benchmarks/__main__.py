@@ -11,20 +11,27 @@ import platform
 import re
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from datetime import date
+from io import StringIO
 from pathlib import Path
 
 from benchmarks import (
     calavera_conform,
     calavera_ladder,
     calavera_speed,
+    calcory_ladder,
+    calcory_solver,
+    calcory_speed,
     calculissimo_ladder,
     calculissimo_speed,
     calculissimo_twins,
+    cubus_ladder,
+    cubus_speed,
 )
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
-SECTIONS: dict[str, tuple[str, Callable[[], str]]] = {
+SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calavera-speed": ("Calavera: events a second", calavera_speed.main),
     "calavera-memory": ("Calavera: memory over 100,000 games", calavera_speed.memory),
     "calavera-ladder": ("Calavera: the ladder of bots", calavera_ladder.main),
@@ -32,9 +39,14 @@ SECTIONS: dict[str, tuple[str, Callable[[], str]]] = {
         "Calavera: 10,000 random games of each number of players",
         calavera_conform.main,
     ),
+    "calcory-speed": ("Calcory: events a second, and thinking time", calcory_speed.main),
+    "calcory-solver": ("Calcory: small tables solved", calcory_solver.main),
+    "calcory-ladder": ("Calcory: the ladder of bots", calcory_ladder.main),
     "calculissimo-speed": ("Calculissimo: finding all plays", calculissimo_speed.main),
     "calculissimo-twins": ("Calculissimo: the fast search and its twin", calculissimo_twins.main),
     "calculissimo-ladder": ("Calculissimo: the ladder of bots", calculissimo_ladder.main),
+    "cubus-speed": ("Cubus: the exact builder", cubus_speed.main),
+    "cubus-ladder": ("Cubus: the ladder of bots", cubus_ladder.main),
 }
 HEAD = """# Benchmarks
 
@@ -49,8 +61,15 @@ def main() -> None:
     for name, (title, run) in SECTIONS.items():
         if not words or any(word in name for word in words):
             print(f"{title} …", flush=True)
-            sections[name] = f"## {title}\n\n{run().strip()}\n\n*{_where()}*\n"
+            sections[name] = f"## {title}\n\n{_told(run)}\n\n*{_where()}*\n"
             _write(sections)
+
+
+def _told(run: Callable[[], str | None]) -> str:
+    """What a benchmark returns or prints."""
+    with redirect_stdout(StringIO()) as printed:
+        returned = run()
+    return (returned or printed.getvalue()).strip()
 
 
 def _where() -> str:

@@ -20,7 +20,6 @@ TABLES = (
 
 
 def main() -> None:
-    print("## Calcory: small tables\n")
     print(
         "Two players; results count 1 for a win and ½ for a tie. *Bounds* enclose the start "
         "player's value: the other holds the pen, or the start player does; *open*: every return "
@@ -47,7 +46,3 @@ def main() -> None:
                 flush=True,
             )
     print(f"\nAll of it in {time.perf_counter() - began:.0f} s.")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,28 +1,26 @@
 """Calcory: events a second of random play, and how long the bots think."""
 
-import random
 import time
 
 import quartett
-from quartett import CHANCE, Action, Event, Seen, View
+from benchmarks.randomplay import events_a_second
+from quartett import Action, Seen, View
 from quartett.arena import Match
 from quartett.bots import LEVELS, Bot
 from quartett.games.calcory.bots import LEVELS as BOTS
 
 GAME = quartett.game("calcory")
-SECONDS = 5.0
 
 
 def main() -> None:
-    print("## Calcory: speed\n")
     print(
-        "Processor time of one core. Random play, from the deal to the end, every event checked.\n"
+        "Random play on one core, from the deal to the end, every event checked (target 60,000).\n"
     )
-    print("| players | games | events | events/s |")
-    print("|---|---|---|---|")
+    print("| players | events a second | events a game |")
+    print("|---|---|---|")
     for players in GAME.players:
-        games, events, seconds = random_play(players)
-        print(f"| {players} | {games:,} | {events:,} | {events / seconds:,.0f} |")
+        speed, length = events_a_second(GAME, players)
+        print(f"| {players} | {speed:,.0f} | {length:.0f} |")
     print("\nThinking time of each level against itself, two players.\n")
     print("| level | decisions | mean | longest |")
     print("|---|---|---|---|")
@@ -30,23 +28,6 @@ def main() -> None:
         times = thinking(level)
         mean, longest = sum(times) / len(times), max(times)
         print(f"| {level} | {len(times):,} | {mean * 1e3:.2f} ms | {longest * 1e3:.0f} ms |")
-
-
-def random_play(players: int) -> tuple[int, int, float]:
-    """Games, events and seconds of processor time."""
-    rng, games, events, began = random.Random(players), 0, 0, time.process_time()
-    while time.process_time() - began < SECONDS:
-        state = GAME.start(players)
-        while not state.over:
-            if state.is_chance:
-                event = Event(CHANCE, state.sample(rng))
-            else:
-                (seat,) = state.to_act
-                event = Event(seat, state.random_action(seat, rng))
-            state = state.apply(event)
-            events += 1
-        games += 1
-    return games, events, time.process_time() - began
 
 
 def thinking(level: str, games: int = 10) -> list[float]:
@@ -74,7 +55,3 @@ class Timed(Bot):
         action = self.bot.choose(view, deadline)
         self.times.append(time.process_time() - began)
         return action
-
-
-if __name__ == "__main__":
-    main()

@@ -2,11 +2,7 @@
 
 import random
 import statistics
-import sys
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.games.cubus.positions import Position, large
 
@@ -26,7 +22,6 @@ PATIENCE = 10.0
 
 
 def main() -> None:
-    print("## Cubus: the exact builder\n")
     print(f"First call of a process (tables): {_first_call():.2f} s, once compiled.")
     print("Times are of one core (CPU time); open lids where nothing else is said: none to four.\n")
     played = _played()
@@ -128,7 +123,3 @@ def _random_games() -> str:
 def _frozen(position: Position) -> tuple[Stack, frozenset[Spot], Cards]:
     stack, open, hand = position
     return stack, frozenset(open), hand
-
-
-if __name__ == "__main__":
-    main()

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from typing import Any
 
 from quartett.arena import Entrant, Series, Standing, count
 
@@ -11,12 +12,16 @@ HEADER = """\
 
 
 def duel(
-    game: str, entrants: Sequence[Entrant | str], games: int, seed: str = "ladder"
+    game: str,
+    entrants: Sequence[Entrant | str],
+    games: int,
+    seed: str = "ladder",
+    options: dict[str, Any] | None = None,
 ) -> list[Standing]:
     """Play a series on all cores."""
     named = tuple(Entrant(one) if isinstance(one, str) else one for one in entrants)
     standings = [Standing(entrant.name) for entrant in named]
-    for played in Series(game, named, games, seed, {}).run(os.cpu_count() or 1):
+    for played in Series(game, named, games, seed, options or {}).run(os.cpu_count() or 1):
         count(standings, played)
     return standings
 

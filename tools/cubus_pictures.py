@@ -1,4 +1,4 @@
-"""The pictures of the page on the mathematics of stacks: `python benchmarks/cubus_pictures.py`."""
+"""The pictures of the page on the mathematics of stacks: `python tools/cubus_pictures.py`."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
