@@ -1,5 +1,6 @@
 """The command line as a person and as a script uses it: real processes, real terminals."""
 
+import contextlib
 import json
 import os
 import re
@@ -190,6 +191,33 @@ def test_an_interrupted_match_keeps_what_is_done(tmp_path: Path) -> None:
     assert "Interrupted; what was played counts." in out and "Traceback" not in err
     for record in games.glob("*.jsonl"):
         assert run("verify", str(record)).returncode == 0
+
+
+def test_a_killed_match_leaves_no_process_behind(tmp_path: Path) -> None:
+    words = ["match", "calavera", "hard", "hard", "-n", "100000", "--jobs", "2", "--out", "games"]
+    process = subprocess.Popen([QUARTETT, *words], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    while not list((tmp_path / "games").glob("*.jsonl")):
+        time.sleep(0.05)
+    assert len(children_in(tmp_path)) >= 3
+    process.kill()
+    process.wait()
+    for _ in range(200):
+        if not children_in(tmp_path):
+            break
+        time.sleep(0.1)
+    assert not children_in(tmp_path)
+    for record in (tmp_path / "games").glob("calavera-*.jsonl"):
+        assert run("verify", str(record)).returncode == 0
+
+
+def children_in(folder: Path) -> list[str]:
+    """The processes that work in this folder."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cwd"):
+        with contextlib.suppress(OSError):
+            if entry.readlink() == folder:
+                found.append(entry.parent.name)
+    return found
 
 
 def test_a_whole_game_by_lines(tmp_path: Path) -> None:

@@ -1,13 +1,10 @@
 """Many games between the same entrants, on one core or several, with the same results."""
 
 import math
-import os
-import signal
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +13,7 @@ from msgspec import Struct
 from quartett.arena.guest import Guest
 from quartett.arena.match import Match
 from quartett.arena.stats import Standing
+from quartett.arena.workers import workers
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
 from quartett.core.event import Seat
@@ -52,7 +50,7 @@ class Series(Struct, frozen=True):
 
     def _run_in_parallel(self, jobs: int) -> Iterator["Played"]:
         numbers = iter(range(self.games))
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare_worker)
+        pool = workers(jobs)
         try:
             waiting: set[Future[Played]] = set()
             while True:
@@ -130,10 +128,3 @@ def _bot(series: Series, entrant: Entrant, seed: str, stack: ExitStack) -> Bot:
     guest = Guest(series.game, entrant.code, entrant.class_name, number, series.seconds)
     stack.callback(guest.close)
     return guest
-
-
-def _prepare_worker() -> None:
-    """Ctrl-C is for the main process, which then ends the workers; each keeps to one core."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for library in ("OMP", "OPENBLAS", "MKL"):
-        os.environ.setdefault(f"{library}_NUM_THREADS", "1")

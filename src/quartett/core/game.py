@@ -1,8 +1,11 @@
 """A game: the description that records, bots, arena and server interpret."""
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Union
 
 import msgspec
@@ -45,28 +48,48 @@ class Game(ABC):
         It says what the seat may not know: the leak test compares what the seat sees of both.
         """
 
-    @abstractmethod
-    def draw(self, view: View, draft: str = "") -> "RenderableType":
-        """The view for a terminal, with a half-typed action marked in it."""
+    # What only people and bots need lies in modules beside the game's own, found by their names
+    # and loaded when asked for: `words`, `draw`, `bots`, `advice`. A game may have none of them.
 
-    legend: ClassVar[str] = ""
-    """How to write a player's actions, in one line for the terminal."""
-
-    def describe(self, action: Action, shows: Any = None) -> str:
-        """The action in words, with what it showed to the seat that is told."""
-        return str(action)
+    @property
+    def legend(self) -> str:
+        """How to write a player's actions, in one line for the terminal."""
+        return str(self._beside("words", "LEGEND", ""))
 
     def expects(self, view: View) -> str:
         """What the viewing seat is asked to do now, in one sentence."""
-        return "It is your turn."
+        return str(self._beside("words", "expects", lambda _: "It is your turn.")(view))
+
+    def describe(self, action: Action, shows: Any = None) -> str:
+        """The action in words, with what it showed to the seat that is told."""
+        return str(self._beside("words", "describe", lambda done, _: str(done))(action, shows))
+
+    def draw(self, view: View, draft: str = "") -> "RenderableType":
+        """The view for a terminal, with a half-typed action marked in it."""
+        drawn: RenderableType = self._beside("draw", "draw", lambda seen, _: repr(seen))(
+            view, draft
+        )
+        return drawn
 
     def bots(self) -> Mapping[str, type["Bot"]]:
         """The levels of this game's own bots, weakest first."""
-        return {}
+        levels: Mapping[str, type[Bot]] = self._beside("bots", "LEVELS", {})
+        return levels
 
     def explain(self, view: View) -> "Advice":
         """What each action of the viewing seat is worth, and its chances in words."""
-        raise QuartettError(f"{self.name} has no adviser")
+        adviser = self._beside("advice", "explain", None)
+        if adviser is None:
+            raise QuartettError(f"{self.name} has no adviser")
+        advice: Advice = adviser(view)
+        return advice
+
+    def _beside(self, module: str, name: str, default: Any) -> Any:
+        package = type(self).__module__
+        is_package = hasattr(sys.modules[package], "__path__")
+        if not is_package or find_spec(f"{package}.{module}") is None:
+            return default
+        return getattr(import_module(f"{package}.{module}"), name)
 
     def variants(self) -> Sequence[core.Options]:
         """Options that together show all the rules; the standard game first."""

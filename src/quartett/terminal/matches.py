@@ -1,9 +1,7 @@
 """Matches in the terminal: a progress bar, records on the way, standings at the end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,6 +11,7 @@ from rich.table import Table
 
 from quartett.arena import Entrant, Series, Standing, count
 from quartett.arena.guest import guests
+from quartett.arena.workers import workers
 from quartett.bots import find_bot
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.game import Game
@@ -79,7 +78,7 @@ def conform(game: Game, games: int, seed: int, jobs: int, console: Console) -> b
     total = events = positions = twins = 0
     with (
         _bar(console, len(slices), "checking") as advance,
-        ProcessPoolExecutor(jobs, get_context("spawn")) as pool,
+        workers(jobs) as pool,
     ):
         for report in pool.map(_conform_slice, slices):
             if isinstance(report, str):

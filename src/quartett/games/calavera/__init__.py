@@ -1,7 +1,6 @@
 """Calavera: roll, mark, freeze in time, and mind the skulls."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Event, Seat, Start
@@ -13,11 +12,6 @@ from quartett.games.calavera.rules import State
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
 from quartett.games.calavera.view import Options, View
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from quartett.bots import Advice, Bot
-
 
 class Calavera(Game):
     id = "calavera"
@@ -26,20 +20,12 @@ class Calavera(Game):
     Options = Options
     player_actions = (Reroll, Mark, Freeze, Skip)
     chance_actions = (Start, Roll)
-    legend = notation.LEGEND
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)
-
-    def expects(self, seen: core.View) -> str:
-        assert isinstance(seen, View)
-        return notation.expects(seen)
-
-    def describe(self, action: Action, shows: object = None) -> str:
-        return notation.describe(action)
 
     def variants(self) -> Sequence[view.Options]:
         return (Options(), Options(sheet="short"), Options(start_player=1))
@@ -54,23 +40,6 @@ class Calavera(Game):
             if not _has_secret(state):
                 shown, before = place + 1, state
         return [*log[:shown], *(_other(before, event, seat, rng) for event in log[shown:])]
-
-    def draw(self, seen: core.View, draft: str = "") -> "RenderableType":
-        from quartett.games.calavera.draw import draw
-
-        assert isinstance(seen, View)
-        return draw(seen, draft)
-
-    def bots(self) -> Mapping[str, type["Bot"]]:
-        from quartett.games.calavera.bots import LEVELS
-
-        return LEVELS
-
-    def explain(self, seen: core.View) -> "Advice":
-        from quartett.games.calavera.advice import explain
-
-        assert isinstance(seen, View)
-        return explain(seen)
 
 
 def _has_secret(state: core.State) -> bool:

@@ -16,8 +16,8 @@ from quartett.games.calavera.bots.turn import dice_to_reroll
 from quartett.games.calavera.bots.value import own_sheet, trained
 from quartett.games.calavera.choices import reroll
 from quartett.games.calavera.dice import COLOURS, ROLLS
-from quartett.games.calavera.notation import describe
 from quartett.games.calavera.view import View, row_index
+from quartett.games.calavera.words import describe
 
 WORTH_SAYING = 0.02
 """Chances below this are left out, but for the curse."""

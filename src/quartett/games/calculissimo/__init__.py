@@ -1,13 +1,13 @@
 """Calculissimo: a crossword of calculations."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat
 from quartett.core.game import Game
 from quartett.core.state import Rng
-from quartett.games.calculissimo import hidden, notation, rules, view, words
+from quartett.games.calculissimo import hidden, notation, rules, view
 from quartett.games.calculissimo.actions import (
     Accept,
     Challenge,
@@ -28,11 +28,6 @@ from quartett.games.calculissimo.editions import (
 from quartett.games.calculissimo.rules import State
 from quartett.games.calculissimo.view import Options, View
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from quartett.bots import Advice, Bot
-
 
 class Calculissimo(Game):
     id = "calculissimo"
@@ -41,20 +36,12 @@ class Calculissimo(Game):
     Options = Options
     player_actions = (Play, Exchange, Pass, Challenge, Accept)
     chance_actions = (Start, Draw)
-    legend = words.LEGEND
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)
-
-    def expects(self, seen: core.View) -> str:
-        assert isinstance(seen, View)
-        return words.expects(seen)
-
-    def describe(self, action: Action, shows: object = None) -> str:
-        return words.describe(action)
 
     def read_option(self, name: str, text: str) -> Any:
         """An edition may be a file of one's own."""
@@ -73,23 +60,6 @@ class Calculissimo(Game):
     ) -> list[Event]:
         assert isinstance(start, State)
         return hidden.another_log(start, log, seat, rng)
-
-    def draw(self, seen: core.View, draft: str = "") -> "RenderableType":
-        from quartett.games.calculissimo.draw import draw
-
-        assert isinstance(seen, View)
-        return draw(seen, draft)
-
-    def bots(self) -> Mapping[str, type["Bot"]]:
-        from quartett.games.calculissimo.bots import LEVELS
-
-        return LEVELS
-
-    def explain(self, seen: core.View) -> "Advice":
-        from quartett.games.calculissimo.advice import explain
-
-        assert isinstance(seen, View)
-        return explain(seen)
 
 
 __all__ = [

@@ -41,7 +41,7 @@ def expects(view: View) -> str:
     return f"Your turn: lay a calculation{points}{exchange} or pass."
 
 
-def describe(action: Action) -> str:
+def describe(action: Action, shows: object = None) -> str:  # noqa: ARG001
     """An action in words.
 
     >>> from quartett.games.calculissimo.notation import parse

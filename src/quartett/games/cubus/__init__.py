@@ -1,13 +1,12 @@
 """Cubus: everybody builds one picture of a stack of boxes."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat, Start
 from quartett.core.game import Game
 from quartett.core.state import Rng
-from quartett.games.cubus import notation, rules, view, words
+from quartett.games.cubus import notation, rules, view
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
 from quartett.games.cubus.cards import Cards
 from quartett.games.cubus.listing import best_builds, builds
@@ -15,11 +14,6 @@ from quartett.games.cubus.rules import State
 from quartett.games.cubus.solver import BestBuild, best_build, has_build
 from quartett.games.cubus.stack import Stack
 from quartett.games.cubus.view import Options, View
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from quartett.bots import Advice, Bot
 
 
 class Cubus(Game):
@@ -29,20 +23,12 @@ class Cubus(Game):
     Options = Options
     player_actions = (Build, Pass, Knock, Waive, Remove)
     chance_actions = (Start, Draw, Place)
-    legend = words.LEGEND
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)
-
-    def expects(self, seen: core.View) -> str:
-        assert isinstance(seen, View)
-        return words.expects(seen)
-
-    def describe(self, action: Action, shows: object = None) -> str:
-        return words.describe(action)
 
     def variants(self) -> Sequence[view.Options]:
         return (
@@ -64,23 +50,6 @@ class Cubus(Game):
             if not (before.handed and state.handed):
                 hidden = place + 1
         return [*log[:hidden], *(_other(state, event, seat, rng) for event in log[hidden:])]
-
-    def draw(self, seen: core.View, draft: str = "") -> "RenderableType":
-        from quartett.games.cubus.draw import draw
-
-        assert isinstance(seen, View)
-        return draw(seen, draft)
-
-    def bots(self) -> Mapping[str, type["Bot"]]:
-        from quartett.games.cubus.bots import LEVELS
-
-        return LEVELS
-
-    def explain(self, seen: core.View) -> "Advice":
-        from quartett.games.cubus.advice import explain
-
-        assert isinstance(seen, View)
-        return explain(seen)
 
 
 def _other(state: core.State, event: Event, seat: Seat | None, rng: Rng) -> Event:

@@ -27,7 +27,7 @@ def expects(view: View) -> str:
     return f"Build with {view.cards.words()}, or pass."
 
 
-def describe(action: Action) -> str:
+def describe(action: Action, shows: object = None) -> str:  # noqa: ARG001
     """An action in words.
 
     >>> describe(Draw("lid")), describe(Remove((3, 0)))

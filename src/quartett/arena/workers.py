@@ -1,0 +1,28 @@
+"""Processes that play beside the main one, and end with it however it ends."""
+
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+
+
+def workers(jobs: int) -> ProcessPoolExecutor:
+    """So many processes, each keeping to one core."""
+    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare)
+
+
+def _prepare() -> None:
+    """Ctrl-C is for the main process, which then ends the workers in order."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A main process that was killed cannot end its workers: they notice by themselves."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
