@@ -116,9 +116,15 @@ def svg(view: "View") -> str:
     ground = f'<rect width="{whole:.0f}" height="{tall:.0f}" rx="14" fill="{PAPER}"/>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:.0f} {tall:.0f}" '
-        f'width="{whole:.0f}" height="{tall:.0f}" role="img" font-family="system-ui, sans-serif" '
-        f'fill="{INK}">{ground}{stack}{shapes}</g>{head}{seats}</svg>'
+        f'width="{whole:.0f}" height="{tall:.0f}" role="img" aria-label="{_label(view)}" '
+        f'font-family="system-ui, sans-serif" fill="{INK}">'
+        f"{ground}{stack}{shapes}</g>{head}{seats}</svg>"
     )
+
+
+def _label(view: "View") -> str:
+    points = ", ".join(f"player {seat + 1}: {score}" for seat, score in enumerate(view.scores))
+    return f"Cubus. {_heading(view)}. {points}."
 
 
 def _heading(view: "View") -> str:
