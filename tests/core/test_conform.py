@@ -1,6 +1,7 @@
 """The suite passes what is right, and catches what is wrong."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from highcard import Fold, HighCard, HighCardState, HighCardView, Keep
 from msgspec.structs import force_setattr
 
 import quartett
-from quartett import Action, Event, Options, Rng, Seen, State, View
+from quartett import CHANCE, Action, Event, Options, Rng, Seen, State, View
 from quartett.core.record import Record
 from quartett.testing import NonConformant, conform
 
@@ -16,10 +17,10 @@ from quartett.testing import NonConformant, conform
 @pytest.mark.parametrize("id", ["calavera", "highcard"])
 def test_the_games_conform(id: str) -> None:
     game = quartett.game(id)
-    report = conform(game, games=60)
-    assert report.games == 60 * len(game.players)
-    assert report.twins > 1000
-    assert sum(report.changed.values()) > 50
+    report = conform(game, games=30)
+    assert report.games == 30 * len(game.players)
+    assert report.twins > 500
+    assert sum(report.changed.values()) > 25
 
 
 class Broken(HighCard):
@@ -46,14 +47,22 @@ def faulty(**faults: Any) -> type[HighCardState]:
 
 def catches(sentence: str, state: type[HighCardState], game: type[Broken] = Broken) -> None:
     broken = type("Broken", (game,), {"state": state})()
-    with pytest.raises(NonConformant, match=sentence):
+    with replayed_as(broken), pytest.raises(NonConformant, match=sentence):
         conform(broken, games=20)
 
 
-def test_a_sound_state_made_the_same_way_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def replayed_as(game: Broken) -> Iterator[None]:
+    """Records name their game by its id; here that means this one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Record, "game", game)
+        yield
+
+
+def test_a_sound_state_made_the_same_way_passes() -> None:
     sound = type("Sound", (Broken,), {"state": faulty()})()
-    monkeypatch.setattr(Record, "game", sound)
-    conform(sound, games=20)
+    with replayed_as(sound):
+        conform(sound, games=20)
 
 
 def test_a_state_changed_in_place_is_caught() -> None:
@@ -66,7 +75,7 @@ def test_a_state_changed_in_place_is_caught() -> None:
 
 def test_an_illegal_action_that_is_accepted_is_caught() -> None:
     def check(self: HighCardState, actor: int | str, action: Action) -> None:
-        if type(action) not in (Keep, Fold):
+        if actor == CHANCE or type(action) not in (Keep, Fold):
             HighCardState.check(self, actor, action)
 
     catches("is accepted from seat", faulty(check=check))

@@ -179,14 +179,20 @@ def test_a_bot_of_one_s_own_plays_and_a_bad_one_forfeits(tmp_path: Path) -> None
 def test_an_interrupted_match_keeps_what_is_done(tmp_path: Path) -> None:
     words = ["match", "calavera", "hard", "hard", "-n", "100000", "--jobs", "2", "--out", "games"]
     process = subprocess.Popen(
-        [QUARTETT, *words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [QUARTETT, *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A suite that runs in the background inherits that Ctrl-C is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     games = tmp_path / "games"
     while not list(games.glob("*.jsonl")):
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 130, err
     assert "Interrupted; what was played counts." in out and "Traceback" not in err
     for record in games.glob("*.jsonl"):
