@@ -17,6 +17,9 @@ from quartett.core.fairness import Stream
 from quartett.core.record import Result
 
 
+KEPT = Path(__file__).parent / "records"
+
+
 def by_hand(secret: bytes, nonces: list[bytes], place: int, stop: int) -> int:
     """The derivation of the documentation, written again without the library."""
     key = hmac.new(secret, b"".join(nonces), hashlib.sha256).digest()
@@ -140,9 +143,15 @@ def test_the_secret_is_not_in_a_running_record() -> None:
     assert match._secret.hex() not in "\n".join(match.record().lines())
 
 
-def test_a_record_made_today_replays_to_the_same_scores() -> None:
-    kept = Record.load(Path(__file__).parent / "calavera-2026-11-15.jsonl")
+@pytest.mark.parametrize("path", sorted(KEPT.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_record_made_in_the_past_replays_to_the_same_scores(path: Path) -> None:
+    kept = Record.load(path)
     *_, last = kept.replay()
     assert kept.result is not None
     assert last.scores() == kept.result.scores
     assert all(verdicts(kept))
+
+
+def test_every_game_has_a_kept_record() -> None:
+    ours = {"calavera", "calcory", "calculissimo", "cubus"}
+    assert {Record.load(path).head.game for path in KEPT.glob("*.jsonl")} == ours

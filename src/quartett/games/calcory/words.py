@@ -26,7 +26,7 @@ def expects(view: View) -> str:
 def describe(action: Action, shows: Any = None) -> str:
     """An action in words, with the card where it was shown.
 
-    >>> describe(Turn((2, 6)), Card(3, 5))
+    >>> describe(Turn((2, 6)), (3, 5))
     'turns c7: a blue 5'
     """
     match action:
