@@ -16,7 +16,6 @@ from quartett.core import fairness
 from quartett.core.fairness import Stream
 from quartett.core.record import Result
 
-
 KEPT = Path(__file__).parent / "records"
 
 
