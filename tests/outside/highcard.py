@@ -81,9 +81,6 @@ class HighCardState(State, frozen=True):
     def to_act(self) -> frozenset[int]:
         return frozenset(seat for seat, kept in enumerate(self.answers) if kept is None)
 
-    def actions(self, seat: int) -> Iterator[Action]:
-        return self.view(seat).actions()
-
     def check(self, actor: int | str, action: Action) -> None:
         if actor == CHANCE:
             if not self.is_chance or type(action) is not Deal:
@@ -123,12 +120,7 @@ class HighCardState(State, frozen=True):
 
     def view(self, seat: int | None) -> HighCardView:
         return HighCardView(
-            seat=seat,
-            players=self.players,
-            to_act=tuple(sorted(self.to_act)),
-            over=self.over,
-            scores=self.scores(),
-            winners=self.winners(),
+            **self.public(seat),
             card=self.cards[seat] if self.cards and seat is not None else None,
             answered=tuple(who for who, kept in enumerate(self.answers) if kept is not None),
         )

@@ -3,10 +3,11 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import Action, Actor, Event, Seat, Seen
 
 T = TypeVar("T")
@@ -68,9 +69,9 @@ class State(Struct, frozen=True):
         """Whether `actions` lists all that `check` accepts, as in nearly every game."""
         return True
 
-    @abstractmethod
     def actions(self, seat: Seat) -> Iterator[Action]:
-        """All legal actions of the seat, each once."""
+        """All legal actions of the seat, each once: a seat's view always knows them."""
+        return self.view(seat).actions()
 
     @abstractmethod
     def check(self, actor: Actor, action: Action) -> None:
@@ -90,6 +91,24 @@ class State(Struct, frozen=True):
 
     @abstractmethod
     def view(self, seat: Seat | None) -> View: ...
+
+    def public(self, seat: Seat | None) -> dict[str, Any]:
+        """The fields that every view has; a seat that is not there is refused."""
+        if seat is not None:
+            check_seat(seat, self.players)
+        return {
+            "seat": seat,
+            "players": self.players,
+            "to_act": tuple(sorted(self.to_act)),
+            "over": self.over,
+            "scores": self.scores(),
+            "winners": self.winners(),
+        }
+
+    def expect_chance(self) -> None:
+        """Refuse to draw when it is not chance's turn."""
+        if not self.is_chance:
+            raise IllegalAction("not_chance", "it is not chance's turn")
 
     @abstractmethod
     def redact(self, event: Event, seat: Seat | None) -> Seen:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from quartett.core import state as core
-from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, pick, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll
@@ -59,9 +58,6 @@ class State(core.State, frozen=True):
             )
         return _NOBODY
 
-    def actions(self, seat: Seat) -> Iterator[Action]:
-        return self.view(seat).actions()
-
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         check_turn(self, seat)
         own_turn = self.phase == "use"
@@ -94,12 +90,12 @@ class State(core.State, frozen=True):
     def sample(self, rng: Rng) -> Action:
         if self.phase == "start":
             return Start(rng.randrange(self.players))
-        self._expect_chance()
+        self.expect_chance()
         count = len(self.rolling)
         return Roll(roll(count, rng.randrange(6**count)))
 
     def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
-        self._expect_chance()
+        self.expect_chance()
         if self.phase == "start":
             for seat in range(self.players):
                 yield Start(seat), Fraction(1, self.players)
@@ -108,15 +104,8 @@ class State(core.State, frozen=True):
                 yield Roll(faces), probability
 
     def view(self, seat: Seat | None) -> View:
-        if seat is not None:
-            check_seat(seat, self.players)
         return View(
-            seat=seat,
-            players=self.players,
-            to_act=tuple(sorted(self.to_act)),
-            over=self.over,
-            scores=self.scores(),
-            winners=self.winners(),
+            **self.public(seat),
             options=self.options,
             phase=self.phase,
             active=self.active,
@@ -147,10 +136,6 @@ class State(core.State, frozen=True):
 
     def __rich__(self) -> "RenderableType":
         return self.view(None).__rich__()
-
-    def _expect_chance(self) -> None:
-        if not self.is_chance:
-            raise IllegalAction("not_chance", "it is not chance's turn")
 
     def _rolled(self, faces: tuple[Face, ...]) -> "State":
         if len(faces) < DICE:

@@ -6,7 +6,6 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from quartett.core import state as core
-from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, pick, with_item
 from quartett.games.calcory.actions import Deal, HiddenDeal, HiddenReturn, Return, Turn
@@ -67,9 +66,6 @@ class State(core.State, frozen=True):
     def is_face_down(self, index: int) -> bool:
         return self.cards[index] is not None and index not in self.up and index not in self.marked
 
-    def actions(self, seat: Seat) -> Iterator[Action]:
-        return self.view(seat).actions()
-
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         if self.phase == "return":
             free = [index for index, card in enumerate(self.cards) if card is None]
@@ -109,7 +105,7 @@ class State(core.State, frozen=True):
     def sample(self, rng: Rng) -> Action:
         if self.phase == "start":
             return Start(rng.randrange(self.players))
-        self._expect_chance()
+        self.expect_chance()
         cards = list(self.layout.deck)
         for last in range(len(cards) - 1, 0, -1):
             other = rng.randrange(last + 1)
@@ -118,21 +114,14 @@ class State(core.State, frozen=True):
 
     def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
         """The start players; deals are far too many to list."""
-        self._expect_chance()
+        self.expect_chance()
         if self.phase == "start":
             for seat in range(self.players):
                 yield Start(seat), Fraction(1, self.players)
 
     def view(self, seat: Seat | None) -> View:
-        if seat is not None:
-            check_seat(seat, self.players)
         return View(
-            seat=seat,
-            players=self.players,
-            to_act=tuple(self.to_act),
-            over=self.over,
-            scores=self.piles,
-            winners=self.winners(),
+            **self.public(seat),
             options=self.options,
             phase=self.phase,
             rows=self.layout.rows,
@@ -164,10 +153,6 @@ class State(core.State, frozen=True):
 
     def _repr_svg_(self) -> str:
         return self.view(None)._repr_svg_()
-
-    def _expect_chance(self) -> None:
-        if not self.is_chance:
-            raise IllegalAction("not_chance", "it is not chance's turn")
 
     def _lie(self, index: int) -> Lie:
         if self.phase == "start" or self.phase == "deal" or self.cards[index] is None:

@@ -6,7 +6,6 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from quartett.core import state as core
-from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen
 from quartett.core.state import Rng, pick, with_item
 from quartett.games.calculissimo import lots
@@ -79,9 +78,6 @@ class State(core.State, frozen=True):
         """In a challenge game wrong plays may be laid too."""
         return not self.options.challenge
 
-    def actions(self, seat: Seat) -> Iterator[Action]:
-        return self.view(seat).actions()
-
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         """Mostly a play if there is one, so that play-outs come to an end."""
         if self.phase == "answer":
@@ -119,27 +115,20 @@ class State(core.State, frozen=True):
         return replace(self, idle=self.idle + 1)._turn_of(self._next(actor))
 
     def sample(self, rng: Rng) -> Action:
-        self._expect_chance()
+        self.expect_chance()
         if self.phase == "start":
             return lots.draw_start(self.players, self.bag, rng)
         return Draw(self.drawing[0], tuple(lots.draw_tiles(self.bag, self.to_draw, rng)))
 
     def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
-        self._expect_chance()
+        self.expect_chance()
         if self.phase == "start":
             return lots.start_outcomes(self.players, self.bag)
         return lots.draw_outcomes(self.drawing[0], self.bag, self.to_draw)
 
     def view(self, seat: Seat | None) -> View:
-        if seat is not None:
-            check_seat(seat, self.players)
         return View(
-            seat=seat,
-            players=self.players,
-            to_act=tuple(sorted(self.to_act)),
-            over=self.over,
-            scores=self.scores(),
-            winners=self.winners(),
+            **self.public(seat),
             options=self.options,
             edition=self.edition,
             phase=self.phase,
@@ -176,10 +165,6 @@ class State(core.State, frozen=True):
 
     def _repr_svg_(self) -> str:
         return self.view(None)._repr_svg_()
-
-    def _expect_chance(self) -> None:
-        if not self.is_chance:
-            raise IllegalAction("not_chance", "it is not chance's turn")
 
     def _next(self, seat: Seat) -> Seat:
         return (seat + 1) % self.players

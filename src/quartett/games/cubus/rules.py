@@ -8,7 +8,6 @@ from math import comb
 from msgspec.structs import replace
 
 from quartett.core import state as core
-from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, with_item
 from quartett.games.cubus.actions import OPEN_LIDS, Build, Draw, Knock, Pass, Place, Remove, Waive
@@ -77,9 +76,6 @@ class State(core.State, frozen=True):
         """A build is accepted on any floor, at first also in any frame, and listed once."""
         return self.phase not in ("build", "show", "last")
 
-    def actions(self, seat: Seat) -> Iterator[Action]:
-        return self.view(seat).actions()
-
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         return self.view(seat).random_action(rng)
 
@@ -109,7 +105,7 @@ class State(core.State, frozen=True):
         return self._removed(action)
 
     def sample(self, rng: Rng) -> Action:
-        self._expect_chance()
+        self.expect_chance()
         if self.phase == "start":
             return Start(rng.randrange(self.players))
         if self.phase == "place":
@@ -122,7 +118,7 @@ class State(core.State, frozen=True):
         raise AssertionError("the pile has fewer cards than it counts")
 
     def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
-        self._expect_chance()
+        self.expect_chance()
         if self.phase == "start":
             for seat in range(self.players):
                 yield Start(seat), Fraction(1, self.players)
@@ -135,15 +131,8 @@ class State(core.State, frozen=True):
                     yield Draw(kind), Fraction(count, self.pile.total)
 
     def view(self, seat: Seat | None) -> View:
-        if seat is not None:
-            check_seat(seat, self.players)
         return View(
-            seat=seat,
-            players=self.players,
-            to_act=tuple(sorted(self.to_act)),
-            over=self.over,
-            scores=self.scores(),
-            winners=self.winners(),
+            **self.public(seat),
             options=self.options,
             phase=self.phase,
             stack=self.stack,
@@ -173,10 +162,6 @@ class State(core.State, frozen=True):
 
     def _repr_svg_(self) -> str:
         return self.view(None)._repr_svg_()
-
-    def _expect_chance(self) -> None:
-        if not self.is_chance:
-            raise IllegalAction("not_chance", "it is not chance's turn")
 
     def _happened(self, action: Action) -> "State":
         if isinstance(action, Start):
