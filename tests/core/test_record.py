@@ -134,3 +134,13 @@ def test_a_full_disk_loses_nothing(record: Record, tmp_path: Path) -> None:
         record.save(target)
     assert target.read_text() == "what was there before"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_file_is_replaced_whole(record: Record, tmp_path: Path) -> None:
+    """Whoever reads the old file while it is replaced reads the old file to its end."""
+    target = tmp_path / "game.jsonl"
+    target.write_text("what was there before")
+    with target.open() as before:
+        record.save(target)
+        assert before.read() == "what was there before"
+    assert Record.load(target) == record
