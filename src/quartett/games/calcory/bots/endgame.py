@@ -22,7 +22,7 @@ BUDGET = 8_000
 BUDGET_FEW = 20_000
 """With so few cards left that looking to the very end is within reach:"""
 FEW = 6
-BUDGET_SMALL = 60_000
+BUDGET_SMALL = 90_000
 """On a small table with many secrets; a real game hardly ever comes to one."""
 DEEPEST = 10
 """Turns looked ahead at most."""
@@ -121,12 +121,14 @@ def solve(position: Position, until: float = math.inf) -> list[Plan]:
     """All options by as deep a search as the budget allows, best first; empty if that is none."""
     if not fits(position):
         return []
+    if _only_new(position):
+        return [Plan(0.0, "new")]
     found: list[Plan] = []
     for solver, depth in _deeper(position, until):
         try:
             options = solver.options(table(position, depth))
         except TooLarge:
-            break
+            continue
         found = [Plan(value, plan.kind, plan.digits, plan.back) for value, plan in options]
         if len(found) == 1 or max(plan.value for plan in found) >= SURE:
             break
@@ -146,14 +148,29 @@ def backs(after: Position, cards: tuple[int, ...], until: float = math.inf) -> d
                 for digit in sorted(set(cards))
             }
         except TooLarge:
-            break
+            continue
     return found
 
 
+def _only_new(position: Position) -> bool:
+    """Whether the next card must be one that nobody has seen."""
+    secret = not any(position.known) and not position.maybe
+    return secret and len(position.turned) < position.must and any(position.unseen)
+
+
 def _deeper(position: Position, until: float) -> Iterator[tuple[Endgame, int]]:
-    """Solvers for more and more turns, to the end of the game or of the budget."""
+    """Solvers for more and more turns, to the end of the game or of the budget.
+
+    A short game with many secrets is tried whole first: the way there would use up the budget.
+    """
     left = _budget(position)
     turns = DEEPEST if position.turns is None else position.turns
+    if turns < DEEPEST and _secrets(position) > SECRETS:
+        solver = Endgame(left, None, until)
+        yield solver, turns
+        if solver.ends <= left:
+            return
+        left = BUDGET
     for depth in range(min(2, turns), min(DEEPEST, turns) + 1):
         whole = depth == position.turns
         solver = Endgame(left, None if whole else _outlook, until)
