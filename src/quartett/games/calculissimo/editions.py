@@ -25,7 +25,7 @@ def edition(name: str) -> Edition:
     if found is None:
         raise BadTable(
             f"no edition is called {name!r}; there are {', '.join(editions())}, "
-            "and files of your own once they are loaded"
+            f"and files of your own that {FILES} names"
         )
     return found
 
