@@ -1,6 +1,7 @@
 """Matches between levels, as tables with intervals."""
 
 import os
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,10 +33,12 @@ def row(standings: list[Standing], title: str = "") -> str:
     low, high = first.interval
     title = title or " – ".join(f"`{standing.name}`" for standing in standings)
     scores = " : ".join(f"{standing.mean_score:.1f}" for standing in standings)
-    return (
+    line = (
         f"| {title} | {first.games:,} | {first.share:.1%} | {low:.1%} – {high:.1%} | {scores} "
         f"| {first.seconds_a_decision * 1000:.1f} | {first.slowest * 1000:.0f} |"
     )
+    print(line, file=sys.stderr, flush=True)
+    return line
 
 
 def steps(game: str, games: int, levels: Sequence[str]) -> list[str]:
