@@ -42,6 +42,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calcory-speed": ("Calcory: events a second, and thinking time", calcory_speed.main),
     "calcory-solver": ("Calcory: small tables solved", calcory_solver.main),
     "calcory-ladder": ("Calcory: the ladder of bots", calcory_ladder.main),
+    "calcory-greedy": ("Calcory: the expert and greed", calcory_ladder.against_greedy),
     "calcory-more": ("Calcory: the expert with three and four", calcory_ladder.more_players),
     "calculissimo-speed": ("Calculissimo: finding all plays", calculissimo_speed.main),
     "calculissimo-twins": ("Calculissimo: the fast search and its twin", calculissimo_twins.main),

@@ -7,4 +7,8 @@ GAMES = 1000
 
 
 def main() -> str:
-    return "\n".join([HEADER, *steps("calculissimo", GAMES, LEVELS)])
+    rows = [HEADER, *steps("calculissimo", GAMES, LEVELS)]
+    return (
+        "The longest decision of the first row is the first on a new machine, which compiles the "
+        "search.\n\n" + "\n".join(rows)
+    )
