@@ -8,7 +8,7 @@ from quartett.bots import LEVELS
 from quartett.games.calcory.bots import greedy
 
 GAMES = 2000
-FEWER = 1000
+FEWER = 2000
 GREEDY = Entrant("greedy", Path(greedy.__file__), "Greedy")
 
 
