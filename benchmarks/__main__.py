@@ -52,8 +52,9 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
 }
 HEAD = """# Benchmarks
 
-Every figure on this page was written by `make bench`. Win rates carry 95 % intervals (Wilson),
-seats rotate, and each round of rotations shares its dice.
+Figures come from the scripts that `make bench` runs. Win rates carry 95 % intervals (Wilson),
+seats rotate, and each round of rotations shares its dice. Sections are run one at a time and keep
+what they had until they run again, so a section may be of an earlier commit than its neighbour.
 """
 
 

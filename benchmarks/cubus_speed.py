@@ -97,6 +97,7 @@ def _against(orders: list[Order]) -> str:
             assert points == (found.points if found else None), order
         ratios.append(1e3 * (time.process_time() - began) / ours)
     return (
+        "Our time is the median of five warm calls, CP-SAT's that of one. "
         f"CP-SAT on {len(ratios)} of the self-play positions: {statistics.median(ratios):,.0f} "
         f"times slower (median); on {unproved} of them it had no proof after {PATIENCE:g} s, "
         "which counts as that. Where it finished, the points were equal.\n"
