@@ -15,6 +15,7 @@ from quartett.core.game import Game
 from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
 from quartett.rulebook import rulebook
+from quartett.server.command import serve
 from quartett.terminal import matches, replays, table
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -210,6 +211,9 @@ def conform(
     """Put a game, yours too, through the suite that every game must pass."""
     if not matches.conform(quartett.game(game), n, seed, jobs, console):
         raise typer.Exit(FAILED)
+
+
+app.command(epilog="Example: `quartett serve --host 0.0.0.0`")(serve)
 
 
 def _options(game: Game, pairs: list[str]) -> quartett.Options:

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import quartett
 from quartett import Record, RecordError, UnknownGame
+from quartett.core.record import Forfeit
+from quartett.core.verify import verify
 
 
 @pytest.fixture(scope="module")
@@ -144,3 +147,15 @@ def test_a_file_is_replaced_whole(record: Record, tmp_path: Path) -> None:
         record.save(target)
         assert before.read() == "what was there before"
     assert Record.load(target) == record
+
+
+def test_a_game_may_end_early_only_when_all_but_one_gave_up() -> None:
+    record = quartett.play("calavera", ["easy", "easy", "easy"], seed=4)
+    assert record.result is not None
+    *_, last = replace(record, events=record.events[:9]).replay()
+    resigned = tuple(Forfeit(seat, 9, "resigned") for seat in (0, 2))
+    result = replace(record.result, scores=last.scores(), winners=(1,), forfeits=resigned)
+    early = replace(record, events=record.events[:9], result=result)
+    assert all(finding.ok for finding in verify(early))
+    alone = replace(early, result=replace(result, forfeits=resigned[:1]))
+    assert not all(finding.ok for finding in verify(alone))

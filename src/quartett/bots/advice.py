@@ -1,10 +1,11 @@
 """Advice that explains itself: what each option is worth, and its chances in words."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from quartett.core.event import Action
+from quartett.core.event import Action, Seen
 from quartett.core.game import Game
 from quartett.core.state import View
 
@@ -45,9 +46,9 @@ class Advice(Struct, frozen=True):
         return f"{value:+.1f} points".replace("-", "−")
 
 
-def explain(game: Game, view: View) -> Advice:
+def explain(game: Game, view: View, seen: Iterable[Seen] = ()) -> Advice:
     """What each action of the viewing seat is worth, best first."""
-    return game.explain(view)
+    return game.explain(view, seen)
 
 
 def in_words(probability: float) -> str:

@@ -2,7 +2,7 @@
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,7 +12,7 @@ import msgspec
 
 from quartett.core import state as core
 from quartett.core.errors import BadTable, IllegalAction, QuartettError
-from quartett.core.event import Action, Event, Seat
+from quartett.core.event import Action, Event, Seat, Seen
 from quartett.core.state import Rng, State, View
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ class Game(ABC):
     Options: ClassVar[type[core.Options]] = core.Options
     player_actions: ClassVar[tuple[type[Action], ...]]
     chance_actions: ClassVar[tuple[type[Action], ...]]
+    remembering: ClassVar[bool] = False
+    """Whether keeping in mind what was shown is the game, so that nobody may look it up."""
 
     @abstractmethod
     def begin(self, players: int, options: Any) -> State:
@@ -49,7 +51,8 @@ class Game(ABC):
         """
 
     # What only people and bots need lies in modules beside the game's own, found by their names
-    # and loaded when asked for: `words`, `draw`, `bots`, `advice`. A game may have none of them.
+    # and loaded when asked for: `words`, `draw`, `bots`, `advice`, `offers`. A game may
+    # have none of them.
 
     @property
     def legend(self) -> str:
@@ -76,13 +79,38 @@ class Game(ABC):
         levels: Mapping[str, type[Bot]] = self._beside("bots", "LEVELS", {})
         return levels
 
-    def explain(self, view: View) -> "Advice":
-        """What each action of the viewing seat is worth, and its chances in words."""
+    def explain(self, view: View, seen: Iterable[Seen] = ()) -> "Advice":
+        """What each action of the viewing seat is worth, and its chances in words.
+
+        Where memory is the game, `seen` is what the seat saw so far.
+        """
         adviser = self._beside("advice", "explain", None)
         if adviser is None:
             raise QuartettError(f"{self.name} has no adviser")
         advice: Advice = adviser(view)
         return advice
+
+    def offers(self, view: View) -> Any:
+        """What a page draws the viewing seat's choices from, beyond the view."""
+        return self._beside("offers", "offers", lambda _: None)(view)
+
+    def preview(self, view: View, action: Action) -> Any:
+        """What an action, legal or not, would do: what a page shows before it is done."""
+        return self._beside("offers", "preview", lambda *_: None)(view, action)
+
+    def page_types(self) -> dict[str, Any]:
+        """The types of `offers` and `preview`."""
+        names = ("Offers", "Preview")
+        kinds = {name: self._beside("offers", name, None) for name in names}
+        return {name: kind for name, kind in kinds.items() if kind is not None}
+
+    def silence(self, view: View) -> Action | None:
+        """The consent that silence means, where a seat is only asked whether it objects."""
+        return None
+
+    def timeout(self, view: View) -> Action | None:
+        """What the rules do for a seat whose time is up; None: they do not say."""
+        return self.silence(view)
 
     def _beside(self, module: str, name: str, default: Any) -> Any:
         package = type(self).__module__
@@ -121,6 +149,10 @@ class Game(ABC):
             return msgspec.json.decode(text)
         except msgspec.DecodeError:
             return text
+
+    def option_values(self) -> dict[str, list[Any]]:
+        """The values of options whose type does not say them."""
+        return {}
 
     def options(self, form: object) -> core.Options:
         """Options from their wire form."""

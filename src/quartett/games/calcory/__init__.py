@@ -1,9 +1,10 @@
 """Calcory: turn cards up to thirteen, and remember where they lie."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from quartett.core import state as core
-from quartett.core.event import Action, Event, Seat, Start
+from quartett.core.event import Action, Event, Seat, Seen, Start
 from quartett.core.game import Game
 from quartett.core.state import Rng
 from quartett.games.calcory import notation, rules, twins, view
@@ -20,6 +21,9 @@ from quartett.games.calcory.cards import STANDARD, Card, Layout, Lying, Place, s
 from quartett.games.calcory.rules import State
 from quartett.games.calcory.view import Bid, Options, View
 
+if TYPE_CHECKING:
+    from quartett.bots import Advice
+
 
 class Calcory(Game):
     id = "calcory"
@@ -28,6 +32,7 @@ class Calcory(Game):
     Options = Options
     player_actions = (Turn, Stop, Return, Pass)
     chance_actions = (Start, Deal)
+    remembering = True
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)
@@ -37,6 +42,17 @@ class Calcory(Game):
 
     def variants(self) -> Sequence[view.Options]:
         return (Options(), Options(max_turns=40), Options(start_player=1))
+
+    def explain(self, view: core.View, seen: Iterable[Seen] = ()) -> "Advice":
+        """What the seat remembers is what it saw."""
+        from quartett.games.calcory.advice import explain
+        from quartett.games.calcory.bots.beliefs import Beliefs
+
+        assert isinstance(view, View)
+        memory = Beliefs()
+        for event in seen:
+            memory.observe(event)
+        return explain(view, memory if seen else None)
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

@@ -47,6 +47,9 @@ class Calculissimo(Game):
         """An edition may be a file of one's own."""
         return named_or_file(text).name if name == "edition" else super().read_option(name, text)
 
+    def option_values(self) -> dict[str, list[Any]]:
+        return {"edition": list(editions())}
+
     def variants(self) -> Sequence[view.Options]:
         return (
             Options(),
@@ -54,6 +57,14 @@ class Calculissimo(Game):
             Options(edition="children"),
             Options(edition="children", challenge=True, start_player=1),
         )
+
+    def silence(self, view: core.View) -> Action | None:
+        assert isinstance(view, View)
+        return Accept() if view.phase == "answer" else None
+
+    def timeout(self, view: core.View) -> Action | None:
+        assert isinstance(view, View)
+        return Pass() if view.phase == "play" else self.silence(view)
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

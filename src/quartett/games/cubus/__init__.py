@@ -39,6 +39,10 @@ class Cubus(Game):
             Options(knocking=False, last_build="contest"),
         )
 
+    def silence(self, view: core.View) -> Action | None:
+        assert isinstance(view, View)
+        return Waive() if view.phase == "knock" else None
+
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng
     ) -> list[Event]:

@@ -1,0 +1,1 @@
+"""The server: seats, clocks, storage and sockets around the library."""

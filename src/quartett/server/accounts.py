@@ -1,0 +1,80 @@
+"""Who somebody is: a guest by a signed cookie, an account by a passphrase, a program by a token."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import secrets
+
+from msgspec import Struct
+
+COOKIE = "quartett"
+COOKIE_SECONDS = 400 * 86_400
+"""As long as browsers keep a cookie at most; it is renewed with every visit."""
+
+
+class User(Struct, frozen=True, kw_only=True):
+    """A guest, an account or a program."""
+
+    id: str
+    name: str
+    account: str | None = None
+    """The name to log in with."""
+    passphrase: str | None = None
+    """Salted and hashed."""
+    program: bool = False
+    feed: str = ""
+    """The secret part of the address of the feed."""
+    created: int = 0
+
+
+def new_id() -> str:
+    """A name for a table or a user that nobody can guess: 100 bits."""
+    return secrets.token_hex(13)[:25]
+
+
+def new_table_id() -> str:
+    """Short enough for a link one reads aloud, long enough not to be guessed: 60 bits."""
+    return base64.b32encode(secrets.token_bytes(8))[:12].decode().lower()
+
+
+def sign(key: bytes, user_id: str) -> str:
+    """The value of the cookie."""
+    return f"{user_id}.{_signature(key, user_id)}"
+
+
+def signed(key: bytes, cookie: str) -> str | None:
+    """The user id in a cookie that we signed; None for any other."""
+    user_id, _, signature = cookie.partition(".")
+    if hmac.compare_digest(signature.encode(), _signature(key, user_id).encode()):
+        return user_id
+    return None
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token: it has 256 bits, so a plain hash does."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+async def hash_passphrase(passphrase: str) -> str:
+    """Salted and slow (scrypt), in a thread of its own."""
+    salt = secrets.token_bytes(16)
+    digest = await asyncio.to_thread(_scrypt, passphrase, salt)
+    return f"{salt.hex()}${digest.hex()}"
+
+
+async def is_passphrase(passphrase: str, stored: str) -> bool:
+    salt, _, digest = stored.partition("$")
+    tried = await asyncio.to_thread(_scrypt, passphrase, bytes.fromhex(salt))
+    return hmac.compare_digest(tried.hex(), digest)
+
+
+def _scrypt(passphrase: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(
+        passphrase.encode(), salt=salt, n=2**14, r=8, p=1, maxmem=64 * 2**20, dklen=32
+    )
+
+
+def _signature(key: bytes, user_id: str) -> str:
+    digest = hmac.digest(key, b"cookie " + user_id.encode(), "sha256")
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

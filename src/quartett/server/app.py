@@ -1,0 +1,56 @@
+"""The server as one ASGI application: the gate, REST and the page behind it, and the socket."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp
+
+from quartett import __version__
+from quartett.core.errors import QuartettError
+from quartett.server.gate import Gate
+from quartett.server.house import House
+from quartett.server.requests import refused
+from quartett.server.rest import HANDLERS
+from quartett.server.settings import Settings
+
+BODY_BYTES = 64 * 1024
+
+
+def make_app(settings: Settings, page: Path | None = None) -> ASGIApp:
+    """The application; the house opens when it starts and closes when it stops."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        house = await House.open(settings)
+        app.state.house = house
+        try:
+            yield
+        finally:
+            await house.close()
+
+    handlers: list[Any] = [*HANDLERS]
+    if page is not None:
+        handlers.append(
+            create_static_files_router("/", [page], html_mode=True, include_in_schema=False)
+        )
+    rest = Litestar(
+        handlers,
+        lifespan=[lifespan],
+        exception_handlers={QuartettError: refused, Exception: refused},
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="Quartett",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+    )
+    return Gate(rest, settings)

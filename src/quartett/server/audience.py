@@ -1,0 +1,115 @@
+"""What each pair of eyes is shown of a table: nothing leaves the house but through here."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from quartett.core.event import Event, Seat
+from quartett.core.state import State, View
+from quartett.server import protocol
+from quartett.server.entries import Entry, Move, Note, Undone, public
+from quartett.server.room import RECENT, Room
+
+LISTED = 1000
+"""So many legal actions are listed at most."""
+
+
+class Eyes(Struct, frozen=True):
+    """Who looks, and what they want to be sent."""
+
+    user: str | None
+    seat: Seat | None
+    legal: bool = False
+    offers: bool = False
+
+
+def snapshot(room: Room, eyes: Eyes, now: int) -> protocol.Snapshot:
+    """Everything, for who has nothing yet."""
+    return protocol.Snapshot(**_position(room, eyes, now), about=room.about(eyes.user))
+
+
+def events(
+    room: Room, eyes: Eyes, now: int, entries: Iterable[tuple[Entry, State | None]]
+) -> protocol.Events:
+    """Entries, and where they lead."""
+    told, noted = [], False
+    for entry, before in entries:
+        told.append(tell(room, entry, before, eyes))
+        noted = noted or isinstance(entry.what, Note)
+    about = room.about(eyes.user) if noted else UNSET
+    return protocol.Events(**_position(room, eyes, now), about=about, events=told)
+
+
+def tell(room: Room, entry: Entry, before: State | None, eyes: Eyes) -> dict[str, Any]:
+    """One entry as these eyes may see it."""
+    form: dict[str, Any] = {"seq": entry.seq, "ms": entry.ms}
+    what = entry.what
+    if not isinstance(what, Move):
+        form |= public(what)
+    elif before is not None:
+        event = Event(what.by, room.game.action(what.action))
+        form |= before.redact(event, eyes.seat).wire()
+    if entry.cmd is not None and _wrote(room, entry, eyes):
+        form["cmd"] = entry.cmd
+    return form
+
+
+def retold(
+    room: Room, entries: Iterable[Entry], eyes: Eyes, after: int
+) -> Iterator[dict[str, Any]]:
+    """The log after a place, from the beginning replayed.
+
+    Where remembering is the game, what was shown long ago is not told again while it runs.
+    """
+    states: list[State] = [room.start()]
+    forgotten = room.seq - RECENT if room.game.remembering and room.is_playing else 0
+    for entry in entries:
+        told = tell(room, entry, states[-1], eyes) if entry.seq > after else None
+        if isinstance(entry.what, Move):
+            action = room.game.action(entry.what.action)
+            states.append(states[-1].apply(Event(entry.what.by, action)))
+        elif isinstance(entry.what, Undone):
+            del states[entry.what.place + 1 :]
+        if told is not None:
+            if entry.seq <= forgotten:
+                told.pop("shows", None)
+            yield told
+
+
+def _wrote(room: Room, entry: Entry, eyes: Eyes) -> bool:
+    """Whether the entry was caused by the one who looks."""
+    what = entry.what
+    if isinstance(what, Move):
+        return what.by == eyes.seat or what.by in room.seats_of(eyes.user)
+    user = getattr(what, "user", None)
+    seat = getattr(what, "seat", None)
+    return eyes.user is not None and (user == eyes.user or seat in room.seats_of(eyes.user))
+
+
+def _position(room: Room, eyes: Eyes, now: int) -> dict[str, Any]:
+    state = room.state
+    view = None if state is None else state.view(eyes.seat)
+    acts = room.is_playing and view is not None and eyes.seat in view.to_act
+    return {
+        "table": room.opening.id,
+        "seq": room.seq,
+        "seat": eyes.seat,
+        "view": view,
+        "legal": _legal(view) if eyes.legal and acts and view is not None else UNSET,
+        "offers": room.game.offers(view) if eyes.offers and acts and view is not None else UNSET,
+        "clock": _clock(room, now),
+    }
+
+
+def _legal(view: View) -> list[Any]:
+    return [msgspec.to_builtins(action) for action in islice(view.actions(), LISTED)]
+
+
+def _clock(room: Room, now: int) -> Any:
+    face: Any | UnsetType = UNSET
+    if room.clockwork.ticks and room.is_playing:
+        face = room.clockwork.face(now)
+    return face

@@ -1,0 +1,337 @@
+"""One socket: what its client asks, and what it is told."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from quartett.core.errors import IllegalAction, QuartettError
+from quartett.core.event import Seat
+from quartett.server import audience, judge, protocol
+from quartett.server import commands as ask
+from quartett.server.accounts import User
+from quartett.server.audience import Eyes
+from quartett.server.errors import Refused, nobody, not_yours
+from quartett.server.hall import Hall, Live, News
+from quartett.server.house import House
+from quartett.server.limits import Bucket
+from quartett.server.room import Room
+
+ALL_ENTRIES = 5_000
+"""Logs up to this length are told whole to who asks for them from the beginning."""
+TOO_SLOW = 1013
+TOO_MUCH = 1008
+PATIENCE = 50
+"""So many messages over the limit are refused before the socket is closed."""
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Follow:
+    """Eyes of this socket on one table."""
+
+    def __init__(self, connection: "Connection", eyes: Eyes, live: Live) -> None:
+        self.eyes = eyes
+        self.live = live
+        self._connection = connection
+
+    def tell(self, news: News) -> None:
+        key = self.eyes
+        message = news.made.get(key)
+        if message is None:
+            now = news.entries[-1][0].ms
+            told = audience.events(news.room, self.eyes, now, news.entries)
+            message = news.made[key] = protocol.encode(told)
+        self._connection.post(message)
+
+    def tell_presence(self, seats: list[Seat], watching: int) -> None:
+        told = protocol.Presence(table=self.live.table, seats=seats, watching=watching)
+        self._connection.post(protocol.encode(told))
+
+
+class Connection:
+    """Answers one client, message by message, in order."""
+
+    def __init__(self, house: House, user: User | None, send: Send) -> None:
+        self._house = house
+        self._hall: Hall = house.hall
+        self._user = user
+        self._send = send
+        self._follows: dict[str, Follow] = {}
+        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(house.settings.queue)
+        self._messages = Bucket(house.settings.messages)
+        self._over_limit = 0
+        self._questions: set[asyncio.Task[None]] = set()
+        self.closing: int | None = None
+        """The code to close with, once it is to be closed."""
+
+    async def write(self) -> None:
+        """Send what is posted, until there is nothing more to come."""
+        while (message := await self._outbox.get()) is not None:
+            await self._send({"type": "websocket.send", "text": message.decode()})
+
+    def post(self, message: bytes) -> None:
+        """To be sent; a reader who is too slow is let go, and can come back with its `last`."""
+        if self.closing is not None:
+            return
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self._house.metrics.count("slow_readers")
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        if self.closing is None:
+            self.closing = code
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
+            self._outbox.put_nowait(None)
+
+    def forget(self) -> None:
+        """The client is gone."""
+        for task in self._questions:
+            task.cancel()
+        for follow in self._follows.values():
+            follow.live.followers.discard(follow)
+            self._house.presence(follow.live)
+        self._follows.clear()
+        if self.closing is None:
+            self.close(1000)
+
+    async def read(self, frame: str | bytes) -> None:
+        """Answer one message; whatever is wrong with it is said, never raised."""
+        self._house.metrics.count("messages")
+        if not self._messages.take():
+            self._too_fast()
+            return
+        try:
+            message = protocol.decode(frame)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._reject("malformed", f"Not a message of this protocol: {error}")
+            return
+        try:
+            await self._answer(message)
+        except (Refused, IllegalAction) as error:
+            self._refuse(message, error)
+        except QuartettError as error:
+            self._refuse(message, Refused("refused", str(error)))
+        except Exception:
+            self._house.log_failure(f"message {message.__struct_config__.tag}")
+            self._refuse(message, Refused("failed", "Something went wrong on our side."))
+
+    async def _answer(self, message: protocol.FromClient) -> None:  # noqa: C901 (one case each)
+        match message:
+            case protocol.Act():
+                await self._act(message)
+            case protocol.Hello():
+                await self._hello(message)
+            case protocol.Bye(table):
+                self._bye(table)
+            case protocol.Try():
+                await self._try(message)
+            case protocol.Hint():
+                self._ask(self._hint(message), message)
+            case protocol.Chat(table, cmd, text):
+                await self._command(table, ask.Say(cmd, text))
+            case protocol.AskClock(table):
+                await self._clock(table)
+            case protocol.Ping():
+                self.post(protocol.encode(protocol.Pong(time.time_ns() // 10**6)))
+
+    async def _act(self, message: protocol.Act) -> None:
+        user = self._known()
+        live = await self._hall.live(message.table)
+
+        def decide(room: Room, _: int) -> judge.Draft:
+            seat = self._seat(room, message.table, message.seat)
+            return judge.act(room, user, seat, message.at, message.action)
+
+        await self._perform(live, message.cmd, decide)
+
+    async def _command(self, table: str, asked: ask.AnyCommand) -> None:
+        user = self._known()
+        live = await self._hall.live(table)
+        await self._perform(
+            live, asked.cmd, lambda room, now: judge.command(room, user, asked, now)
+        )
+
+    async def _perform(
+        self, live: Live, cmd: str, decide: Callable[[Room, int], judge.Draft]
+    ) -> None:
+        """New entries reach everybody who follows; a repeated command is answered here."""
+        room = live.room
+        known = room.seq if room is not None else 0
+        seq = await self._hall.perform(live, cmd, decide)
+        follow = self._follows.get(live.table)
+        if follow is None or seq <= known:
+            await self._tell_again(live, cmd, follow)
+
+    async def _tell_again(self, live: Live, cmd: str, follow: Follow | None) -> None:
+        """The answer to a command, for who was not told it with the others."""
+        async with self._hall.reading(live.table) as (_, room):
+            seat = self._seat_or_none(room)
+            eyes = follow.eyes if follow is not None else Eyes(self._known().id, seat)
+            start = room.commands.get(cmd, room.seq)
+            await self._catch_up(room, eyes, start - 1)
+
+    async def _hello(self, message: protocol.Hello) -> None:
+        if (
+            message.table not in self._follows
+            and len(self._follows) >= self._house.settings.follows
+        ):
+            raise Refused("too_many", "One socket cannot follow so many tables.", status=429)
+        async with self._hall.reading(message.table) as (live, room):
+            seat = message.seat
+            if seat is not None and seat not in room.seats_of(self._user_id):
+                raise not_yours(seat)
+            eyes = Eyes(self._user_id, seat, message.legal, message.offers)
+            self._bye(message.table)
+            follow = Follow(self, eyes, live)
+            self._follows[message.table] = follow
+            live.followers.add(follow)
+            if message.last is None or message.last > room.seq:
+                now = max(await self._hall.store.now(), room.updated)
+                self.post(protocol.encode(audience.snapshot(room, eyes, now)))
+            else:
+                await self._catch_up(room, eyes, message.last)
+        self._house.presence(live)
+
+    async def _catch_up(self, room: Room, eyes: Eyes, last: int) -> None:
+        """Exactly the entries after `last`, or a snapshot where there are too many."""
+        now = max(await self._hall.store.now(), room.updated)
+        recent = [pair for pair in room.recent if pair[0].seq > last]
+        if len(recent) == room.seq - last:
+            self.post(protocol.encode(audience.events(room, eyes, now, recent)))
+        elif room.seq <= ALL_ENTRIES:
+            entries = await self._hall.store.entries(room.opening.id)
+            told = list(audience.retold(room, entries[: room.seq], eyes, last))
+            position = audience.events(room, eyes, now, ())
+            about = room.about(eyes.user)
+            message = msgspec.structs.replace(position, events=told, about=about)
+            self.post(protocol.encode(message))
+        else:
+            self.post(protocol.encode(audience.snapshot(room, eyes, now)))
+
+    def _bye(self, table: str) -> None:
+        follow = self._follows.pop(table, None)
+        if follow is not None:
+            follow.live.followers.discard(follow)
+            self._house.presence(follow.live)
+
+    async def _try(self, message: protocol.Try) -> None:
+        async with self._hall.reading(message.table) as (_, room):
+            seat = self._seat(room, message.table, message.seat)
+            if seat not in room.seats_of(self._user_id):
+                raise not_yours(seat)
+            state = room.state
+            if state is None:
+                raise Refused("not_begun", "The game has not begun.")
+            view = state.view(seat)
+        action = room.game.action(message.action)
+        preview = room.game.preview(view, action)
+        told = protocol.Tried(table=message.table, id=message.id, preview=preview)
+        try:
+            state.check(seat, action)
+        except IllegalAction as error:
+            told = msgspec.structs.replace(
+                told, code=error.code, message=error.message, where=dict(error.where)
+            )
+        self.post(protocol.encode(told))
+
+    async def _hint(self, message: protocol.Hint) -> None:
+        async with self._hall.reading(message.table) as (live, room):
+            seat = self._seat(room, message.table, message.seat)
+            if seat not in room.seats_of(self._user_id):
+                raise not_yours(seat)
+            question = self._house.bots.question(live, room, seat)
+        advice = await self._house.bots.explain(question)
+        told = protocol.Advised(
+            table=message.table, id=message.id, unit=advice.unit, options=advice.options
+        )
+        self.post(protocol.encode(told))
+
+    def _ask(self, question: Awaitable[None], message: protocol.Hint) -> None:
+        """Something that takes its time: other messages are answered meanwhile."""
+
+        async def answer() -> None:
+            try:
+                await question
+            except (Refused, IllegalAction) as error:
+                self._refuse(message, error)
+            except QuartettError as error:
+                self._refuse(message, Refused("refused", str(error)))
+
+        if len(self._questions) >= 2:
+            question.close()  # type: ignore[attr-defined]
+            raise Refused("too_fast", "One question at a time.", status=429)
+        task = asyncio.get_running_loop().create_task(answer())
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
+
+    async def _clock(self, table: str) -> None:
+        async with self._hall.reading(table) as (_, room):
+            ticks = room.clockwork.ticks and room.is_playing
+            face = room.clockwork.face(await self._hall.store.now()) if ticks else None
+        self.post(protocol.encode(protocol.Clocks(table=table, clock=face)))
+
+    @property
+    def _user_id(self) -> str | None:
+        return None if self._user is None else self._user.id
+
+    def _known(self) -> User:
+        if self._user is None:
+            raise nobody()
+        return self._user
+
+    def _seat(self, room: Room, table: str, named: Seat | None) -> Seat:
+        """The seat that is named, or looked with, or the only one held."""
+        if named is not None:
+            return named
+        follow = self._follows.get(table)
+        if follow is not None and follow.eyes.seat is not None:
+            return follow.eyes.seat
+        seat = self._seat_or_none(room)
+        if seat is None:
+            raise Refused("which_seat", "Say which seat it is for.", status=400)
+        return seat
+
+    def _seat_or_none(self, room: Room) -> Seat | None:
+        held = room.seats_of(self._user_id)
+        return held[0] if len(held) == 1 else None
+
+    def _too_fast(self) -> None:
+        self._over_limit += 1
+        if self._over_limit > PATIENCE:
+            self.close(TOO_MUCH)
+        else:
+            self._reject("too_fast", "Too many messages; wait a moment.")
+
+    def _refuse(self, message: protocol.FromClient, error: Refused | IllegalAction) -> None:
+        table = getattr(message, "table", None)
+        live = self._hall.tables.get(table) if table is not None else None
+        seq = live.room.seq if live is not None and live.room is not None else 0
+        told = protocol.Rejected(
+            code=error.code,
+            message=error.message,
+            where=dict(error.where),
+            table=table,
+            cmd=getattr(message, "cmd", None),
+            id=getattr(message, "id", None),
+            seq=seq,
+        )
+        self._house.metrics.count("rejected")
+        self.post(protocol.encode(told))
+        if error.code == "stale" and table in self._follows and live is not None:
+            self._resync(live)
+
+    def _resync(self, live: Live) -> None:
+        """Who has fallen behind is shown where the table stands."""
+        if live.room is not None:
+            eyes = self._follows[live.table].eyes
+            self.post(protocol.encode(audience.snapshot(live.room, eyes, live.room.updated)))
+
+    def _reject(self, code: str, message: str) -> None:
+        self._house.metrics.count("rejected")
+        self.post(protocol.encode(protocol.Rejected(code=code, message=message[:500])))

@@ -1,0 +1,174 @@
+"""The entries of a table's log: the game's events, and what the house wrote between them.
+
+The log is the truth: everything about a running table follows from its setup and these.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from quartett.core.event import Actor, Seat
+from quartett.core.record import Forfeit
+
+HOUSE: Literal["house"] = "house"
+
+
+class Note(Struct, frozen=True, tag_field="do", tag=str.lower):
+    """What the house wrote down; everybody may read it."""
+
+
+class Sat(Note, frozen=True):
+    """Somebody took a seat. Who it is stays in the house; `name` is what the others read."""
+
+    seat: Seat
+    name: str
+    user: str
+    nonce: str
+    program: bool = False
+
+
+class Left(Note, frozen=True):
+    """The seat is free again."""
+
+    seat: Seat
+
+
+class Put(Note, frozen=True):
+    """A bot was put on a free seat."""
+
+    seat: Seat
+    level: str
+    name: str
+    nonce: str
+
+
+class Begun(Note, frozen=True):
+    """The game begins: the commitment stood before, the nonces are in."""
+
+    commit: str
+    nonces: tuple[str, ...]
+
+
+class Stood_In(Note, frozen=True, tag="stood_in"):  # noqa: N801 (its name on the wire)
+    """A bot plays on for a person."""
+
+    seat: Seat
+    level: str
+    why: Literal["left", "absent", "resigned"]
+
+
+class Returned(Note, frozen=True):
+    """The person plays again."""
+
+    seat: Seat
+
+
+class Offered(Note, frozen=True):
+    """A seat asks to take back everything from this place of the game's log on."""
+
+    seat: Seat
+    place: int
+
+
+class Agreed(Note, frozen=True):
+    seat: Seat
+
+
+class Refused(Note, frozen=True):
+    seat: Seat
+
+
+class Undone(Note, frozen=True):
+    """The game's log ends before this place again."""
+
+    place: int
+
+
+class Resigned(Note, frozen=True):
+    seat: Seat
+
+
+class Late(Note, frozen=True):
+    """The seat's time was up; what follows was done for it."""
+
+    seat: Seat
+
+
+class Paused(Note, frozen=True):
+    """The house was closed for so many milliseconds, which no clock counts."""
+
+    ms: int
+
+
+class Said(Note, frozen=True):
+    name: str
+    seat: Seat | None
+    user: str
+    text: str
+
+
+class Again(Note, frozen=True):
+    """The rematch is at this table."""
+
+    table: str
+
+
+class Ended(Note, frozen=True):
+    """The result, and chance's secret with it."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    secret: str
+    forfeits: tuple[Forfeit, ...] = ()
+
+
+AnyNote: TypeAlias = (
+    Sat | Left | Put | Begun | Stood_In | Returned | Offered | Agreed | Refused
+    | Undone | Resigned | Late | Paused | Said | Again | Ended
+)  # fmt: skip
+
+
+class Move(Struct, frozen=True):
+    """An event of the game, in its wire form."""
+
+    by: Actor
+    action: dict[str, Any]
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One line of the log."""
+
+    seq: int
+    ms: int
+    """When, by the house's clock."""
+    what: Move | AnyNote
+    cmd: str | None = None
+    """The command that caused it."""
+
+
+HIDDEN = ("user", "nonce")
+"""Fields of notes that stay in the house."""
+
+
+def body(what: Move | AnyNote) -> bytes:
+    """What is stored of an entry."""
+    if isinstance(what, Move):
+        return msgspec.json.encode({"by": what.by, **what.action})
+    return msgspec.json.encode({"by": HOUSE, **msgspec.to_builtins(what)})
+
+
+def read_body(stored: bytes | str) -> Move | AnyNote:
+    """What was stored."""
+    form: dict[str, Any] = msgspec.json.decode(stored)
+    by = form.pop("by")
+    if by == HOUSE:
+        note: AnyNote = msgspec.convert(form, AnyNote)
+        return note
+    return Move(by, form)
+
+
+def public(note: AnyNote) -> dict[str, Any]:
+    """The note as everybody may read it."""
+    form: dict[str, Any] = msgspec.to_builtins(note)
+    return {"by": HOUSE, **{key: value for key, value in form.items() if key not in HIDDEN}}

@@ -1,0 +1,317 @@
+"""The hall: the tables that are in use, and the one way in which anything happens at them.
+
+Commit, then acknowledge, then broadcast.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from quartett.core import fairness
+from quartett.core.errors import IllegalAction
+from quartett.core.event import Seat
+from quartett.core.registry import game as find_game
+from quartett.core.state import State
+from quartett.server import commands as ask
+from quartett.server import entries as log
+from quartett.server import judge
+from quartett.server.accounts import User, new_table_id
+from quartett.server.answers import Story
+from quartett.server.audience import Eyes
+from quartett.server.entries import Entry
+from quartett.server.errors import Refused, no_table
+from quartett.server.judge import Draft
+from quartett.server.metrics import Metrics
+from quartett.server.room import Opening, Room
+from quartett.server.store.contract import Store, row_of
+from quartett.server.table import SeatWish, Setup
+
+logger = logging.getLogger("quartett.server")
+
+Written: TypeAlias = list[tuple[Entry, State | None]]
+"""Entries, each with the state before it."""
+
+IN_USE = 5_000
+"""So many tables are kept in memory; one that nobody follows goes first."""
+REJECTIONS = 32
+"""So many refused commands a table remembers, to give the same answer again."""
+
+
+class Follower(Protocol):
+    """Somebody who follows a table."""
+
+    eyes: Eyes
+
+    def tell(self, news: "News") -> None:
+        """The table got new entries."""
+
+    def tell_presence(self, seats: list[Seat], watching: int) -> None:
+        """Somebody came or went."""
+
+
+class News:
+    """New entries of a table, each with the state before it; what was made of them is shared."""
+
+    def __init__(self, room: Room, entries: list[tuple[Entry, State | None]]) -> None:
+        self.room = room
+        self.entries = entries
+        self.made: dict[Hashable, bytes] = {}
+
+
+class Live:
+    """A table in memory, with those who follow it."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.room: Room | None = None
+        """None after a failure to write: it is read again before it is used."""
+        self.followers: set[Follower] = set()
+        self.rejected: OrderedDict[str, Refused | IllegalAction] = OrderedDict()
+        self.story: Story | None = None
+        """Told once the game is over, and then kept."""
+
+
+class Hall:
+    """Finds tables and lets things happen at them, one at a time each."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.tables: OrderedDict[str, Live] = OrderedDict()
+        self.after: list[Callable[[Live, list[Entry]], None]] = []
+        """Called when a table has new entries: bots, clocks and notices look after it."""
+
+    async def set_up(self, user: User, setup: Setup) -> Live:
+        """A new table, with those seated who are known already."""
+        game = find_game(setup.game)
+        options = game.options(setup.options)
+        game.start(len(setup.seats), options)
+        now = await self.store.now()
+        opening = Opening(
+            id=new_table_id(),
+            game=game.id,
+            players=len(setup.seats),
+            options=msgspec.to_builtins(options),
+            clock=setup.clock,
+            listed=setup.listed,
+            language=setup.language,
+            owner=user.id,
+            created=now,
+            secret=fairness.new_secret().hex(),
+        )
+        room = Room(opening)
+        draft = _seated(room, user, setup.seats)
+        await self.store.add_table(opening, row_of(room))
+        self.metrics.count("tables")
+        live = Live(opening.id)
+        live.room = room
+        self._remember(live)
+        if draft:
+            await self.perform(live, None, lambda *_: draft)
+        if setup.start:
+            await self.command(live, user, ask.Start("start-at-once"))
+        return live
+
+    async def live(self, table: str) -> Live:
+        """The table of this id; it may have to be read from the store."""
+        live = self.tables.get(table)
+        if live is None:
+            live = Live(table)
+            await self._read(live)
+            live = self.tables.setdefault(table, live)
+        self._remember(live)
+        return live
+
+    @contextlib.asynccontextmanager
+    async def reading(self, table: str) -> AsyncIterator[tuple[Live, Room]]:
+        """The table as it is on disk, while nothing happens at it."""
+        live = await self.live(table)
+        async with live.lock:
+            if self.store.shared:
+                await self._catch_up(live)
+            yield live, await self._room(live)
+
+    async def command(self, live: Live, user: User, asked: ask.AnyCommand) -> int:
+        """Do what somebody asks of the table; the place in the log where it was answered."""
+        if isinstance(asked, ask.Rematch):
+            return await self._rematch(live, user, asked)
+        return await self.perform(
+            live, asked.cmd, lambda room, now: judge.command(room, user, asked, now)
+        )
+
+    async def perform(
+        self, live: Live, cmd: str | None, decide: Callable[[Room, int], Draft]
+    ) -> int:
+        """The one way in which anything happens. The same command again: the first answer."""
+        async with live.lock:
+            room = await self._room(live)
+            if cmd is not None and cmd in live.rejected:
+                raise live.rejected[cmd]
+            try:
+                entries = await self._write(live, room, cmd, decide)
+            except (Refused, IllegalAction) as error:
+                _remember_rejection(live, cmd, error)
+                raise
+            if entries:
+                self._tell(live, entries)
+            seq = room.seq
+            if cmd is not None and not entries:
+                seq = room.commands.get(cmd, seq)
+        if entries:
+            self._look_after(live, entries)
+        return seq
+
+    async def _write(
+        self,
+        live: Live,
+        room: Room,
+        cmd: str | None,
+        decide: Callable[[Room, int], Draft],
+    ) -> Written:
+        async with self.store.turn(live.table, room.seq) as turn:
+            missed = self._fold_missed(live, room, turn.missed)
+            if cmd is not None and cmd in room.commands:
+                return missed
+            try:
+                draft = decide(room, max(turn.now, room.updated))
+            except (Refused, IllegalAction):
+                if missed:
+                    self._tell(live, missed)
+                raise
+            try:
+                written = _folded(room, draft, cmd, max(turn.now, room.updated))
+                if written:
+                    await turn.append([entry for entry, _ in written], row_of(room))
+            except BaseException:
+                live.room = None
+                raise
+        self.metrics.count("entries", len(written))
+        return [*missed, *written]
+
+    async def wake(self, table: str | None) -> None:
+        """Another process may have written: catch up, at this table or at all of them."""
+        names = [table] if table is not None else list(self.tables)
+        for name in names:
+            live = self.tables.get(name)
+            if live is None:
+                continue
+            async with live.lock:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        room = await self._room(live)
+        entries = await self.store.entries(live.table, room.seq)
+        missed = self._fold_missed(live, room, entries)
+        if missed:
+            self._tell(live, missed)
+            self._look_after(live, missed)
+
+    def _fold_missed(self, live: Live, room: Room, entries: list[Entry]) -> Written:
+        missed = []
+        for entry in entries:
+            if entry.seq != room.seq + 1:
+                live.room = None
+                raise RuntimeError(f"the log of a table has a gap before {entry.seq}")
+            before = room.state
+            room.fold(entry)
+            missed.append((entry, before))
+        return missed
+
+    def _tell(self, live: Live, entries: Written) -> None:
+        if live.room is not None:
+            news = News(live.room, entries)
+            for follower in list(live.followers):
+                follower.tell(news)
+
+    def _look_after(self, live: Live, entries: Written) -> None:
+        for look in self.after:
+            look(live, [entry for entry, _ in entries])
+
+    async def _rematch(self, live: Live, user: User, asked: ask.Rematch) -> int:
+        """The same table again: bots and the one who asks sit down, the others are awaited."""
+        async with self.reading(live.table) as (_, room):
+            judge.command(room, user, asked, 0)
+            if room.next is not None:
+                return room.seq
+            opening, seats = room.opening, list(room.seats)
+        wishes = tuple(
+            SeatWish("me", name=holder.name) if holder.user == user.id
+            else SeatWish("open") if holder.is_person
+            else SeatWish("bot", holder.level)
+            for holder in seats
+        )  # fmt: skip
+        again = Setup(
+            opening.game, wishes, opening.options, opening.clock, opening.listed, opening.language
+        )
+        new = await self.set_up(user, again)
+
+        def link(room: Room, _: int) -> Draft:
+            if room.next is not None:
+                raise Refused("rematch", "There is a rematch already.", {"table": room.next})
+            return [(log.Again(new.table), None)]
+
+        return await self.perform(live, asked.cmd, link)
+
+    async def _room(self, live: Live) -> Room:
+        if live.room is None:
+            await self._read(live)
+        assert live.room is not None
+        return live.room
+
+    async def _read(self, live: Live) -> None:
+        opening = await self.store.opening(live.table)
+        if opening is None:
+            raise no_table()
+        room = Room(opening)
+        for entry in await self.store.entries(live.table):
+            room.fold(entry)
+        live.room = room
+
+    def _remember(self, live: Live) -> None:
+        self.tables[live.table] = live
+        self.tables.move_to_end(live.table)
+        if len(self.tables) <= IN_USE:
+            return
+        for name, other in self.tables.items():
+            if not other.followers and not other.lock.locked() and other is not live:
+                del self.tables[name]
+                return
+
+
+def _folded(room: Room, draft: Draft, cmd: str | None, now: int) -> Written:
+    """Fold the draft; the command's id stands at its first entry."""
+    written = []
+    for what, after in draft:
+        entry = Entry(seq=room.seq + 1, ms=now, what=what, cmd=cmd)
+        before = room.state
+        room.fold(entry, after)
+        written.append((entry, before))
+        cmd = None
+    return written
+
+
+def _seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
+    draft: Draft = []
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "me":
+            nonce = room.house_nonce(seat)
+            draft.append(
+                (log.Sat(seat, wish.name or user.name, user.id, nonce, user.program), None)
+            )
+        elif wish.kind == "bot":
+            draft.append((judge.put_bot(room, seat, wish.level or "medium"), None))
+    return draft
+
+
+def _remember_rejection(live: Live, cmd: str | None, error: Refused | IllegalAction) -> None:
+    if cmd is None or (isinstance(error, Refused) and error.status >= 500):
+        return
+    live.rejected[cmd] = error
+    if len(live.rejected) > REJECTIONS:
+        live.rejected.popitem(last=False)

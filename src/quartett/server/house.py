@@ -1,0 +1,111 @@
+"""The house: everything that one server process is made of."""
+
+import asyncio
+import logging
+import secrets
+from collections import Counter
+from typing import Any
+
+from quartett.server.accounts import User, new_id, sign, signed, token_hash
+from quartett.server.bots import Bots
+from quartett.server.caretaker import Caretaker
+from quartett.server.errors import Refused
+from quartett.server.hall import Hall, Live
+from quartett.server.limits import Limits
+from quartett.server.metrics import Metrics
+from quartett.server.notices import Notices
+from quartett.server.puzzle import Made
+from quartett.server.settings import Settings
+from quartett.server.store import Store, open_store
+
+logger = logging.getLogger("quartett.server")
+
+GUEST = "Guest"
+
+
+class House:
+    """Opens with a store and closes in order."""
+
+    def __init__(self, settings: Settings, store: Store, cookie_key: bytes) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = Metrics()
+        self.hall = Hall(store, self.metrics)
+        self.bots = Bots(self.hall, settings)
+        self.caretaker = Caretaker(self.hall, self.bots)
+        self.limits = Limits(settings.rates)
+        self.sockets: Counter[str] = Counter()
+        """Open ones, by address."""
+        self._cookie_key = cookie_key
+        self.notices: Notices | None = None
+        self.puzzle: Made | None = None
+        self.puzzle_lock = asyncio.Lock()
+        self._tasks: list[asyncio.Task[Any]] = []
+        self.metrics.gauges = {
+            "open_sockets": ("Sockets open now.", lambda: sum(self.sockets.values())),
+            "tables_in_memory": ("Tables in memory.", lambda: len(self.hall.tables)),
+        }
+
+    @classmethod
+    async def open(cls, settings: Settings) -> "House":
+        store = await open_store(settings.database)
+        key = await store.keep("cookie key", lambda: secrets.token_hex(32))
+        house = cls(settings, store, bytes.fromhex(key))
+        house.notices = await Notices.open(house.hall, settings)
+        await house.caretaker.start()
+        house.bots.start()
+        if store.shared:
+            house._tasks.append(asyncio.get_running_loop().create_task(house._listen()))
+        return house
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await self.caretaker.close()
+        await self.bots.close()
+        await self.store.close()
+
+    async def _listen(self) -> None:
+        """Wake up when another process has written."""
+        async for table in self.store.notices():
+            try:
+                await self.hall.wake(table)
+            except Exception:
+                logger.exception("a notice could not be followed")
+
+    def cookie(self, user: User) -> str:
+        return sign(self._cookie_key, user.id)
+
+    async def user_of(self, cookie: str | None, authorization: str | None) -> User | None:
+        """Who asks: by a program's token or by the cookie; None: nobody we know."""
+        if authorization is not None and authorization.startswith("Bearer "):
+            token = authorization.removeprefix("Bearer ").strip()
+            return await self.store.user_by("token", token_hash(token))
+        user_id = signed(self._cookie_key, cookie) if cookie else None
+        return await self.store.user(user_id) if user_id else None
+
+    async def new_guest(self, address: str, name: str = GUEST) -> User:
+        self.limit("guest", address)
+        user = User(
+            id=new_id(), name=name, feed=secrets.token_urlsafe(24), created=await self.store.now()
+        )
+        await self.store.add_user(user)
+        return user
+
+    def limit(self, what: str, address: str) -> None:
+        if not self.limits.allow(what, address):
+            raise Refused(
+                "too_fast", "Too many of these from your address; wait a while.", status=429
+            )
+
+    def presence(self, live: Live) -> None:
+        """Tell everybody at a table who else is there."""
+        follows = list(live.followers)
+        seats = sorted({f.eyes.seat for f in follows if f.eyes.seat is not None})
+        watching = sum(follow.eyes.seat is None for follow in follows)
+        for follow in follows:
+            follow.tell_presence(seats, watching)
+
+    def log_failure(self, what: str) -> None:
+        """Our own fault; what the client sent may hold secrets and is not written down."""
+        logger.exception("%s failed", what)

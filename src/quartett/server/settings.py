@@ -1,0 +1,66 @@
+"""What a host can set; the defaults need nothing."""
+
+import os
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from quartett.server.limits import Rate
+
+
+def _rates() -> dict[str, Rate]:
+    return {
+        "handshake": Rate(120, 4),
+        "request": Rate(300, 30),
+        "guest": Rate(60, 1 / 30),
+        "table": Rate(60, 1 / 20),
+        "login": Rate(10, 1 / 10),
+        "program": Rate(10, 1 / 60),
+    }
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    database: str
+    """A file, or postgresql://…"""
+    origins: tuple[str, ...] = ()
+    """Addresses of pages, beside our own, that may talk to us."""
+    prefix: str = ""
+    """The path under which a proxy shows us, such as /quartett."""
+    bot_workers: int = 1
+    bot_seconds: float = 1.0
+    """How long a bot may think."""
+    bot_pause: float = 0.7
+    """How long a bot waits after the move before, so that people can follow."""
+    rates: dict[str, Rate] = field(default_factory=_rates)
+    """Limits for one address."""
+    messages: Rate = Rate(60, 20)
+    """Messages of one socket."""
+    sockets: int = 200
+    """Sockets of one address at a time."""
+    follows: int = 20
+    """Tables that one socket may follow."""
+    queue: int = 256
+    """Messages that may wait for a slow reader before its socket is closed."""
+    push_hosts: tuple[str, ...] = (
+        "fcm.googleapis.com", "updates.push.services.mozilla.com",
+        "web.push.apple.com", "notify.windows.com",
+    )  # fmt: skip
+    """Push services that we send to; a name allows the names under it."""
+    contact: str = "mailto:host@localhost"
+    """Whom push services may write to."""
+    secure: bool = False
+    """Whether cookies are for https only."""
+
+
+def without_limits(settings: Settings) -> Settings:
+    """For a host whose proxy bounds what one address may ask for."""
+    wide = Rate(1e9, 1e9)
+    rates = dict.fromkeys(settings.rates, wide)
+    return replace(settings, rates=rates, messages=wide, sockets=1_000_000)
+
+
+def default_database() -> str:
+    """A file in the user's own data folder."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return str(Path(home) / "quartett" / "quartett.db")

@@ -1,0 +1,146 @@
+"""What the server asks of a database."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from msgspec import Struct
+
+from quartett.core.event import Seat
+from quartett.server.accounts import User
+from quartett.server.entries import Entry
+from quartett.server.room import Opening, Room
+from quartett.server.table import Clock, Language, Stage
+
+SCHEMA = 1
+"""The version of the tables; a database of another version is refused."""
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """A table as lists need it, kept beside the log and made from it."""
+
+    id: str
+    game: str
+    stage: Stage
+    listed: bool
+    language: Language
+    clock: Clock
+    names: tuple[str, ...]
+    users: tuple[str | None, ...]
+    turns: tuple[Seat, ...]
+    """The seats of people that the table waits for."""
+    updated: int
+    due: int | None
+    """When somebody has to look after it: a bot is to move, or a clock runs out."""
+    scores: tuple[int, ...] | None = None
+    winners: tuple[Seat, ...] | None = None
+
+
+class Push(Struct, frozen=True, kw_only=True):
+    """A browser that wants to be told."""
+
+    user: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: Language = "en"
+
+
+class Turn(Protocol):
+    """The table's lock is held: nobody else writes to its log."""
+
+    now: int
+    """The house's time."""
+    missed: list[Entry]
+    """What others wrote since we last looked."""
+
+    async def append(self, entries: list[Entry], row: Row) -> None:
+        """Safe on disk when this returns; nothing happened when it raises."""
+
+
+class Store(Protocol):
+    """All of it may raise StoreFailed, and then nothing has changed."""
+
+    shared: bool
+    """Whether other processes may write too."""
+
+    async def close(self) -> None: ...
+
+    async def now(self) -> int:
+        """The house's time, in milliseconds."""
+
+    async def keep(self, name: str, make: Callable[[], str]) -> str:
+        """A value made once and kept for good, such as the key that signs cookies."""
+
+    async def beat(self) -> None:
+        """Note that the house is open."""
+
+    async def last_beat(self) -> int | None:
+        """When it was last noted."""
+
+    def turn(self, table: str, known: int) -> AbstractAsyncContextManager[Turn]:
+        """Hold the table's lock."""
+
+    async def add_table(self, opening: Opening, row: Row) -> None: ...
+
+    async def opening(self, table: str) -> Opening | None: ...
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]: ...
+
+    async def open_tables(self, limit: int) -> list[Row]:
+        """Listed tables with a free seat, the newest first."""
+
+    async def tables_of(self, user: str, limit: int) -> list[Row]:
+        """The tables where somebody sits, the last changed first."""
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        """Running tables that have to be looked after."""
+
+    async def clocked(self) -> list[str]:
+        """Running tables with a clock."""
+
+    async def keeper(self, table: str) -> bool:
+        """Whether this process looks after the table's bots and clocks, from now on if it can."""
+
+    async def let_go(self, table: str) -> None:
+        """Let another process look after it."""
+
+    def notices(self) -> AsyncIterator[str | None]:
+        """Tables that other processes wrote to; None where notices may have been lost."""
+
+    async def add_user(self, user: User, token: str | None = None) -> None: ...
+
+    async def user(self, user_id: str) -> User | None: ...
+
+    async def user_by(self, what: str, value: str) -> User | None:
+        """By `account`, `feed` or `token` (hashed)."""
+
+    async def change_user(self, user: User) -> bool:
+        """False when another user has that account name."""
+
+    async def add_push(self, push: Push) -> None: ...
+
+    async def pushes(self, user: str) -> list[Push]: ...
+
+    async def drop_push(self, user: str | None, endpoint: str) -> None: ...
+
+
+def row_of(room: Room) -> Row:
+    """What lists need of a table as it stands."""
+    opening = room.opening
+    due = room.clockwork.next_deadline()
+    return Row(
+        id=opening.id,
+        game=opening.game,
+        stage=room.stage,
+        listed=opening.listed,
+        language=opening.language,
+        clock=opening.clock,
+        names=tuple(holder.name for holder in room.seats),
+        users=tuple(holder.user for holder in room.seats),
+        turns=tuple(seat for seat in room.waiting if room.seats[seat].plays_self),
+        updated=room.updated,
+        due=room.updated if room.bots_to_act else due,
+        scores=room.result.scores if room.result else None,
+        winners=room.result.winners if room.result else None,
+    )

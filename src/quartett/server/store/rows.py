@@ -1,0 +1,74 @@
+"""Values into the database's columns and back; the same for both databases."""
+
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from quartett.server.accounts import User
+from quartett.server.entries import Entry, body, read_body
+from quartett.server.room import Opening
+from quartett.server.store.contract import Push, Row
+from quartett.server.table import Clock
+
+USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
+PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
+FINDERS: Final = {"account": "account", "feed": "feed", "token": "token"}
+
+_row = msgspec.json.Decoder(Row)
+_opening = msgspec.json.Decoder(Opening)
+
+
+def schema() -> str:
+    """The statements that make the database."""
+    return files("quartett.server.store").joinpath("schema.sql").read_text(encoding="utf-8")
+
+
+def table_values(row: Row) -> tuple[Any, ...]:
+    """line, stage, listed, clocked, updated, due."""
+    line = msgspec.json.encode(row).decode()
+    clocked = int(row.clock != Clock() and row.stage == "playing")
+    return line, row.stage, int(row.listed), clocked, row.updated, row.due
+
+
+def entry_values(table: str, entry: Entry) -> tuple[Any, ...]:
+    """game_id, seq, ms, cmd, body."""
+    return table, entry.seq, entry.ms, entry.cmd, body(entry.what).decode()
+
+
+def read_entry(found: tuple[Any, ...]) -> Entry:
+    seq, ms, cmd, stored = found
+    return Entry(seq=seq, ms=ms, cmd=cmd, what=read_body(stored))
+
+
+def read_row(line: str) -> Row:
+    return _row.decode(line)
+
+
+def read_opening(stored: str) -> Opening:
+    return _opening.decode(stored)
+
+
+def user_values(user: User) -> tuple[Any, ...]:
+    known = (user.id, user.name, user.account, user.passphrase)
+    return *known, int(user.program), user.feed, user.created
+
+
+def read_user(found: tuple[Any, ...] | None) -> User | None:
+    if found is None:
+        return None
+    id, name, account, passphrase, program, feed, created = found
+    return User(
+        id=id, name=name, account=account, passphrase=passphrase,
+        program=bool(program), feed=feed, created=created,
+    )  # fmt: skip
+
+
+def read_push(found: tuple[Any, ...]) -> Push:
+    user, endpoint, p256dh, auth, language = found
+    return Push(user=user, endpoint=endpoint, p256dh=p256dh, auth=auth, language=language)
+
+
+def users_of(row: Row) -> list[str]:
+    """Everybody who holds a seat, each once."""
+    return sorted({user for user in row.users if user is not None})

@@ -1,0 +1,259 @@
+"""SQLite: nothing to install, one process, safe on disk before anything is answered."""
+
+import asyncio
+import fcntl
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from quartett.core.errors import QuartettError
+from quartett.server.accounts import User
+from quartett.server.entries import Entry
+from quartett.server.errors import StoreFailed
+from quartett.server.room import Opening
+from quartett.server.store import rows
+from quartett.server.store.contract import SCHEMA, Push, Row
+from quartett.server.store.writer import Work, Writer
+
+PUT_EVENT = "INSERT INTO events (game_id, seq, ms, cmd, body) VALUES (?, ?, ?, ?, ?)"
+PUT_LINE = (
+    "UPDATE tables SET line = ?, stage = ?, listed = ?, clocked = ?, updated = ?, due = ?"
+    " WHERE id = ?"
+)
+PUT_SEAT = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
+
+
+class SqliteStore:
+    """One file, and one process that has it open."""
+
+    shared = False
+
+    def __init__(self, reader: sqlite3.Connection, writer: Writer, lock: IO[str]) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._lock = lock
+        self._readers = ThreadPoolExecutor(1, "reader")
+        self._offset = 0
+
+    @classmethod
+    async def open(cls, path: str) -> "SqliteStore":
+        lock = _lock(Path(path))
+        try:
+            writing = _connect(path)
+            _prepare(writing, path)
+            store = cls(_connect(path), Writer(writing), lock)
+        except sqlite3.Error as error:
+            raise QuartettError(f"cannot use {path} as a database: {error}") from None
+        await store._start_clock()
+        return store
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._readers.shutdown()
+        self._reader.close()
+        self._lock.close()
+
+    async def _start_clock(self) -> None:
+        """The house's time never goes back, even if the machine's clock was set back."""
+        floor = await self._read_one("SELECT max(updated) FROM tables")
+        beat = await self.last_beat()
+        start = max(time.time_ns() // 10**6, (floor or (0,))[0] or 0, beat or 0)
+        self._offset = start - time.monotonic_ns() // 10**6
+
+    async def now(self) -> int:
+        return self.time()
+
+    def time(self) -> int:
+        return self._offset + time.monotonic_ns() // 10**6
+
+    async def keep(self, name: str, make: Callable[[], str]) -> str:
+        def work(db: sqlite3.Connection) -> str:
+            db.execute("INSERT OR IGNORE INTO meta (name, value) VALUES (?, ?)", (name, make()))
+            found = db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+            return str(found[0])
+
+        return str(await self._writer.do(work))
+
+    async def beat(self) -> None:
+        put = "INSERT OR REPLACE INTO meta (name, value) VALUES ('beat', ?)"
+        await self._writer.do(lambda db: db.execute(put, (str(self.time()),)).rowcount)
+
+    async def last_beat(self) -> int | None:
+        found = await self._read_one("SELECT value FROM meta WHERE name = 'beat'")
+        return int(found[0]) if found else None
+
+    @asynccontextmanager
+    async def turn(self, table: str, known: int) -> AsyncIterator["SqliteTurn"]:
+        yield SqliteTurn(self, table)
+
+    async def add_table(self, opening: Opening, row: Row) -> None:
+        values = rows.table_values(row)
+        stored = msgspec.json.encode(opening).decode()
+        put = (
+            "INSERT INTO tables (line, stage, listed, clocked, updated, due, id, opening)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        await self._writer.do(lambda db: db.execute(put, (*values, opening.id, stored)).rowcount)
+
+    async def append(self, table: str, entries: list[Entry], row: Row) -> None:
+        events = [rows.entry_values(table, entry) for entry in entries]
+        line = (*rows.table_values(row), table)
+        seats = [(table, user) for user in rows.users_of(row)]
+
+        def work(db: sqlite3.Connection) -> None:
+            db.executemany(PUT_EVENT, events)
+            db.execute(PUT_LINE, line)
+            db.executemany(PUT_SEAT, seats)
+
+        await self._writer.do(work)
+
+    async def opening(self, table: str) -> Opening | None:
+        found = await self._read_one("SELECT opening FROM tables WHERE id = ?", table)
+        return rows.read_opening(found[0]) if found else None
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        found = await self._read(
+            "SELECT seq, ms, cmd, body FROM events WHERE game_id = ? AND seq > ? ORDER BY seq",
+            table, after,
+        )  # fmt: skip
+        return [rows.read_entry(row) for row in found]
+
+    async def open_tables(self, limit: int) -> list[Row]:
+        return await self._rows(
+            "SELECT line FROM tables WHERE stage = 'open' AND listed = 1"
+            " ORDER BY updated DESC LIMIT ?", limit,
+        )  # fmt: skip
+
+    async def tables_of(self, user: str, limit: int) -> list[Row]:
+        return await self._rows(
+            "SELECT line FROM tables JOIN seats ON game_id = id WHERE user_id = ?"
+            " ORDER BY updated DESC LIMIT ?", user, limit,
+        )  # fmt: skip
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        find = "SELECT id FROM tables WHERE due <= ? AND stage = 'playing' ORDER BY due LIMIT ?"
+        return [row[0] for row in await self._read(find, now, limit)]
+
+    async def clocked(self) -> list[str]:
+        found = await self._read("SELECT id FROM tables WHERE clocked = 1 AND stage = 'playing'")
+        return [row[0] for row in found]
+
+    async def keeper(self, table: str) -> bool:
+        return True
+
+    async def let_go(self, table: str) -> None:
+        pass
+
+    async def notices(self) -> AsyncIterator[str | None]:
+        """Nobody else writes."""
+        nobody: list[str] = []
+        for table in nobody:
+            yield table
+
+    async def add_user(self, user: User, token: str | None = None) -> None:
+        put = f"INSERT INTO users ({rows.USER_COLUMNS}, token) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        values = (*rows.user_values(user), token)
+        await self._writer.do(lambda db: db.execute(put, values).rowcount)
+
+    async def user(self, user_id: str) -> User | None:
+        find = f"SELECT {rows.USER_COLUMNS} FROM users WHERE id = ?"
+        return rows.read_user(await self._read_one(find, user_id))
+
+    async def user_by(self, what: str, value: str) -> User | None:
+        find = f"SELECT {rows.USER_COLUMNS} FROM users WHERE {rows.FINDERS[what]} = ?"
+        return rows.read_user(await self._read_one(find, value))
+
+    async def change_user(self, user: User) -> bool:
+        put = "UPDATE users SET name = ?, account = ?, passphrase = ? WHERE id = ?"
+        values = (user.name, user.account, user.passphrase, user.id)
+        try:
+            await self._writer.do(lambda db: db.execute(put, values).rowcount)
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+    async def add_push(self, push: Push) -> None:
+        put = f"INSERT OR REPLACE INTO pushes ({rows.PUSH_COLUMNS}) VALUES (?, ?, ?, ?, ?)"
+        values = (push.user, push.endpoint, push.p256dh, push.auth, push.language)
+        await self._writer.do(lambda db: db.execute(put, values).rowcount)
+
+    async def pushes(self, user: str) -> list[Push]:
+        find = f"SELECT {rows.PUSH_COLUMNS} FROM pushes WHERE user_id = ?"
+        return [rows.read_push(row) for row in await self._read(find, user)]
+
+    async def drop_push(self, user: str | None, endpoint: str) -> None:
+        put = "DELETE FROM pushes WHERE endpoint = ? AND (user_id = ? OR ? IS NULL)"
+        await self._writer.do(lambda db: db.execute(put, (endpoint, user, user)).rowcount)
+
+    async def do(self, work: Work) -> Any:
+        """Any work of one's own, in a transaction."""
+        return await self._writer.do(work)
+
+    async def _rows(self, find: str, *values: Any) -> list[Row]:
+        return [rows.read_row(row[0]) for row in await self._read(find, *values)]
+
+    async def _read_one(self, find: str, *values: Any) -> tuple[Any, ...] | None:
+        found = await self._read(find, *values)
+        return found[0] if found else None
+
+    async def _read(self, find: str, *values: Any) -> list[tuple[Any, ...]]:
+        def work() -> list[tuple[Any, ...]]:
+            return self._reader.execute(find, values).fetchall()
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        except sqlite3.OperationalError as error:
+            raise StoreFailed(str(error)) from None
+
+
+class SqliteTurn:
+    """There is one process, whose own lock is enough: nothing can have been missed."""
+
+    def __init__(self, store: SqliteStore, table: str) -> None:
+        self._store = store
+        self._table = table
+        self.now = store.time()
+        self.missed: list[Entry] = []
+
+    async def append(self, entries: list[Entry], row: Row) -> None:
+        await self._store.append(self._table, entries, row)
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: str) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == SCHEMA:
+        return
+    if version:
+        raise QuartettError(f"{path} is of version {version}; this Quartett uses {SCHEMA}")
+    connection.executescript(f"BEGIN; {rows.schema()}; PRAGMA user_version = {SCHEMA}; COMMIT;")
+
+
+def _lock(path: Path) -> IO[str]:
+    """The file is ours alone until the process ends, however it ends."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_name(path.name + ".lock").open("w")
+    except OSError as error:
+        raise QuartettError(f"cannot use {path} as a database: {error.strerror}") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise QuartettError(
+            f"another server has {path} open; stop it, or name another file with --database"
+        ) from None
+    return lock

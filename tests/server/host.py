@@ -1,0 +1,83 @@
+"""A real server process, and what tests ask of it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+
+class Host:
+    """`quartett serve` in a process of its own, on a port of its own."""
+
+    def __init__(self, database: str, *arguments: str, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.arguments = (
+            "--database", database, "--port", str(self.port), "--bot-workers", "1",
+            "--bot-pause", "0", "--no-limits", *arguments,
+        )  # fmt: skip
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def start(self, log: Path | None = None) -> "Host":
+        out: Any = log.open("ab") if log is not None else subprocess.DEVNULL
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "quartett", "serve", *self.arguments],
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            cwd=Path(__file__).parents[2],
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        self.wait()
+        return self
+
+    def wait(self, seconds: float = 60) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended with {self.process.returncode}")
+            try:
+                if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """As a power cut does it."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """As a host does it."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, with_signal: signal.Signals) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(with_signal)
+            self.process.wait(20)
+
+    def __enter__(self) -> "Host":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port

@@ -1,0 +1,782 @@
+// Made by `python -m quartett.server.typescript`: change the Python types, run it again.
+
+export interface Hello {
+  t: "hello";
+  table: string;
+  seat?: number | null;
+  last?: number | null;
+  legal?: boolean;
+  offers?: boolean;
+}
+
+export interface Bye {
+  t: "bye";
+  table: string;
+}
+
+export interface Act {
+  t: "act";
+  table: string;
+  cmd: string;
+  at: number;
+  action: Record<string, unknown>;
+  seat?: number | null;
+}
+
+export interface Try {
+  t: "try";
+  table: string;
+  id: number;
+  action: Record<string, unknown>;
+  seat?: number | null;
+}
+
+export interface Hint {
+  t: "hint";
+  table: string;
+  id: number;
+  seat?: number | null;
+}
+
+export interface Chat {
+  t: "chat";
+  table: string;
+  cmd: string;
+  text: string;
+}
+
+export interface AskClock {
+  t: "clock";
+  table: string;
+}
+
+export interface Ping {
+  t: "ping";
+}
+
+export interface Sit {
+  do: "sit";
+  cmd: string;
+  seat: number;
+  name?: string | null;
+  nonce?: string | null;
+}
+
+export interface Leave {
+  do: "leave";
+  cmd: string;
+  seat: number;
+  level?: string;
+}
+
+export interface Bot {
+  do: "bot";
+  cmd: string;
+  seat: number;
+  level?: string;
+}
+
+export interface Free {
+  do: "free";
+  cmd: string;
+  seat: number;
+}
+
+export interface Start {
+  do: "start";
+  cmd: string;
+}
+
+export interface Back {
+  do: "back";
+  cmd: string;
+  seat: number;
+}
+
+export interface Undo {
+  do: "undo";
+  cmd: string;
+  seat: number;
+}
+
+export interface Answer {
+  do: "answer";
+  cmd: string;
+  seat: number;
+  yes: boolean;
+}
+
+export interface Resign {
+  do: "resign";
+  cmd: string;
+  seat: number;
+}
+
+export interface Rematch {
+  do: "rematch";
+  cmd: string;
+}
+
+export interface Say {
+  do: "say";
+  cmd: string;
+  text: string;
+}
+
+export interface Setup {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, unknown>;
+  clock?: Clock;
+  listed?: boolean;
+  language?: "de" | "en" | "fr";
+  start?: boolean;
+}
+
+export interface SeatWish {
+  kind?: "bot" | "me" | "open";
+  level?: string | null;
+  name?: string | null;
+  nonce?: string | null;
+}
+
+export interface Clock {
+  turn: number | null;
+  game: number | null;
+  answer: number | null;
+}
+
+export interface Naming {
+  name: string;
+}
+
+export interface Credentials {
+  name: string;
+  passphrase: string;
+}
+
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+  language?: "de" | "en" | "fr";
+}
+
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+export interface Snapshot {
+  t: "snapshot";
+  table: string;
+  seq: number;
+  seat: number | null;
+  about?: Table;
+  view: unknown;
+  legal?: unknown[];
+  offers?: unknown;
+  clock?: ClockFace;
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  clock: Clock;
+  listed: boolean;
+  language: "de" | "en" | "fr";
+  stage: "open" | "over" | "playing";
+  created: number;
+  commit: string;
+  seats: SeatInfo[];
+  owner: boolean;
+  undo: UndoOffer | null;
+  result: Result | null;
+  next: string | null;
+}
+
+export interface SeatInfo {
+  kind: "bot" | "open" | "person";
+  name: string;
+  level: string | null;
+  program: boolean;
+  away: boolean;
+  resigned: boolean;
+  mine: boolean;
+}
+
+export interface UndoOffer {
+  seat: number;
+  place: number;
+  waiting: number[];
+}
+
+export interface Result {
+  scores: number[];
+  winners: number[];
+  secret: string;
+  forfeits: Forfeit[];
+}
+
+export interface Forfeit {
+  seat: number;
+  at: number;
+  why: string;
+}
+
+export interface ClockFace {
+  now: number;
+  running: number[];
+  turn_left: (number | null)[];
+  game_left: (number | null)[];
+}
+
+export interface Events {
+  t: "events";
+  table: string;
+  seq: number;
+  seat: number | null;
+  about?: Table;
+  view: unknown;
+  legal?: unknown[];
+  offers?: unknown;
+  clock?: ClockFace;
+  events: Record<string, unknown>[];
+}
+
+export interface Rejected {
+  t: "rejected";
+  code: string;
+  message: string;
+  where: Record<string, unknown>;
+  table: string | null;
+  cmd: string | null;
+  id: number | null;
+  seq: number;
+}
+
+export interface Tried {
+  t: "tried";
+  table: string;
+  id: number;
+  code: string | null;
+  message: string;
+  where: Record<string, unknown>;
+  preview: unknown;
+}
+
+export interface Advised {
+  t: "advice";
+  table: string;
+  id: number;
+  unit: string;
+  options: Option[];
+}
+
+export interface Option {
+  action: AnyAction;
+  value: number;
+  text: string;
+  chances: Chance[];
+}
+
+export interface Chance {
+  code: string;
+  probability: number;
+  text: string;
+  values: Record<string, string | number>;
+}
+
+export interface Presence {
+  t: "presence";
+  table: string;
+  seats: number[];
+  watching: number;
+}
+
+export interface Clocks {
+  t: "clock";
+  table: string;
+  clock: ClockFace | null;
+}
+
+export interface Pong {
+  t: "pong";
+  now: number;
+}
+
+export interface Sat {
+  do: "sat";
+  seat: number;
+  name: string;
+  program: boolean;
+}
+
+export interface Left {
+  do: "left";
+  seat: number;
+}
+
+export interface Put {
+  do: "put";
+  seat: number;
+  level: string;
+  name: string;
+}
+
+export interface Begun {
+  do: "begun";
+  commit: string;
+  nonces: string[];
+}
+
+export interface StoodIn {
+  do: "stood_in";
+  seat: number;
+  level: string;
+  why: "absent" | "left" | "resigned";
+}
+
+export interface Returned {
+  do: "returned";
+  seat: number;
+}
+
+export interface Offered {
+  do: "offered";
+  seat: number;
+  place: number;
+}
+
+export interface Agreed {
+  do: "agreed";
+  seat: number;
+}
+
+export interface Refused {
+  do: "refused";
+  seat: number;
+}
+
+export interface Undone {
+  do: "undone";
+  place: number;
+}
+
+export interface Resigned {
+  do: "resigned";
+  seat: number;
+}
+
+export interface Late {
+  do: "late";
+  seat: number;
+}
+
+export interface Paused {
+  do: "paused";
+  ms: number;
+}
+
+export interface Said {
+  do: "said";
+  name: string;
+  seat: number | null;
+  text: string;
+}
+
+export interface Again {
+  do: "again";
+  table: string;
+}
+
+export interface Ended {
+  do: "ended";
+  scores: number[];
+  winners: number[];
+  secret: string;
+  forfeits: Forfeit[];
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  players: number[];
+  options: Record<string, unknown>;
+  choices: Record<string, unknown[]>;
+  levels: LevelInfo[];
+  remembering: boolean;
+}
+
+export interface LevelInfo {
+  level: string;
+  name: string;
+  character: string;
+}
+
+export interface Me {
+  name: string | null;
+  account: string | null;
+  feed: string | null;
+  push_key: string;
+}
+
+export interface Token {
+  name: string;
+  token: string;
+}
+
+export interface Line {
+  id: string;
+  game: string;
+  stage: "open" | "over" | "playing";
+  clock: Clock;
+  language: "de" | "en" | "fr";
+  names: string[];
+  free: number;
+  seats: number[];
+  turn: boolean;
+  updated: number;
+  scores: number[] | null;
+  winners: number[] | null;
+}
+
+export interface PastViews {
+  first: number;
+  views: unknown[];
+  events: Record<string, unknown>[];
+  places: number;
+}
+
+export interface Story {
+  scores: number[][];
+  turning_points: TurningPoint[];
+  judged: number;
+}
+
+export interface TurningPoint {
+  place: number;
+  seat: number;
+  unit: "points" | "win";
+  played: Record<string, unknown>;
+  best: Record<string, unknown>;
+  lost: number;
+  good: boolean;
+}
+
+export interface Problem {
+  code: string;
+  message: string;
+  where: Record<string, unknown>;
+}
+
+export type AnyAction = { do: string; [field: string]: unknown };
+
+export type FromClient = Hello | Bye | Act | Try | Hint | Chat | AskClock | Ping;
+
+export type Command = Sit | Leave | Bot | Free | Start | Back | Undo | Answer | Resign | Rematch | Say;
+
+export type FromServer = Snapshot | Events | Rejected | Tried | Advised | Presence | Clocks | Pong;
+
+export type Note = Sat | Left | Put | Begun | StoodIn | Returned | Offered | Agreed | Refused | Undone | Resigned | Late | Paused | Said | Again | Ended;
+
+export namespace Calavera {
+  export interface View {
+    seat: number | null;
+    players: number;
+    to_act: number[];
+    over: boolean;
+    scores: number[];
+    winners: number[];
+    options: Options;
+    phase: "over" | "pick" | "roll" | "start" | "use";
+    active: number;
+    faces: ("black" | "green" | "orange" | "pink" | "rose" | "skull")[];
+    rolling: number[];
+    rolls: number;
+    used: string | null;
+    sheets: Sheet[];
+    chosen: number[];
+    mine: Action | null;
+  }
+
+  export interface Options {
+    start_player: number | null;
+    sheet: "short" | "standard";
+  }
+
+  export interface Sheet {
+    crosses: number[];
+    frozen: boolean[];
+    bonus: number[];
+  }
+
+  export interface Reroll {
+    do: "reroll";
+    dice: number[];
+  }
+
+  export interface Mark {
+    do: "mark";
+    use: "black" | "green" | "orange" | "pink" | "rose";
+    row: "black" | "green" | "orange" | "pink";
+  }
+
+  export interface Freeze {
+    do: "freeze";
+    row: "black" | "green" | "orange" | "pink";
+  }
+
+  export interface Skip {
+    do: "skip";
+  }
+
+  export interface Start {
+    do: "start";
+    seat: number;
+  }
+
+  export interface Roll {
+    do: "roll";
+    faces: ("black" | "green" | "orange" | "pink" | "rose" | "skull")[];
+  }
+
+  export type Action = Reroll | Mark | Freeze | Skip;
+
+  export type Chance = Start | Roll;
+}
+
+export namespace Calcory {
+  export interface View {
+    seat: number | null;
+    players: number;
+    to_act: number[];
+    over: boolean;
+    scores: number[];
+    winners: number[];
+    options: Options;
+    phase: "deal" | "over" | "return" | "start" | "turn";
+    rows: number;
+    columns: number;
+    active: number;
+    turns: number;
+    table: ("down" | "empty" | "up")[];
+    turned: Lying[];
+    bid: Bid | null;
+    taken: Lying[];
+    own: Lying[];
+  }
+
+  export interface Options {
+    start_player: number | null;
+    max_turns: number | null;
+    open_seconds: number;
+  }
+
+  export interface Lying {
+    at: [number, number];
+    card: [number, number];
+  }
+
+  export interface Bid {
+    seat: number;
+    cards: Lying[];
+    sum: number;
+  }
+
+  export interface Turn {
+    do: "turn";
+    at: [number, number];
+  }
+
+  export interface Stop {
+    do: "stop";
+  }
+
+  export interface Return {
+    do: "return";
+    card: [number, number];
+    to: [number, number];
+  }
+
+  export interface Pass {
+    do: "pass";
+  }
+
+  export interface Start {
+    do: "start";
+    seat: number;
+  }
+
+  export interface Deal {
+    do: "deal";
+    cards: [number, number][];
+  }
+
+  export type Action = Turn | Stop | Return | Pass;
+
+  export type Chance = Start | Deal;
+}
+
+export namespace Calculissimo {
+  export interface View {
+    seat: number | null;
+    players: number;
+    to_act: number[];
+    over: boolean;
+    scores: number[];
+    winners: number[];
+    options: Options;
+    edition: Edition;
+    phase: "answer" | "draw" | "over" | "play" | "start";
+    active: number;
+    board: string[];
+    rack: string[];
+    rack_sizes: number[];
+    racks: string[][] | null;
+    bag: number;
+    idle: number;
+    drawing: number | null;
+    pending: Play | null;
+  }
+
+  export interface Options {
+    start_player: number | null;
+    edition: string;
+    challenge: boolean;
+  }
+
+  export interface Edition {
+    name: string;
+    title: string;
+    rack: number;
+    joker: string;
+    board: string[];
+    bag: Record<string, number>;
+  }
+
+  export interface Play {
+    do: "play";
+    tiles: [number, number, string][];
+    announce: number | null;
+  }
+
+  export interface Exchange {
+    do: "exchange";
+    tiles: string[];
+  }
+
+  export interface Pass {
+    do: "pass";
+  }
+
+  export interface Challenge {
+    do: "challenge";
+  }
+
+  export interface Accept {
+    do: "accept";
+  }
+
+  export interface Start {
+    do: "start";
+    seat: number;
+    drawn: string[];
+  }
+
+  export interface Draw {
+    do: "draw";
+    seat: number;
+    tiles: string[];
+  }
+
+  export type Action = Play | Exchange | Pass | Challenge | Accept;
+
+  export type Chance = Start | Draw;
+}
+
+export namespace Cubus {
+  export interface View {
+    seat: number | null;
+    players: number;
+    to_act: number[];
+    over: boolean;
+    scores: number[];
+    winners: number[];
+    options: Options;
+    phase: "build" | "draw" | "knock" | "last" | "over" | "place" | "remove" | "show" | "start";
+    stack: Stack;
+    open: [number, number][];
+    hands: Cards[];
+    pile: Cards;
+    pool: Cards;
+    starter: number;
+    active: number;
+    turn: number;
+    passes: number;
+    knocker: number | null;
+    chosen: number[];
+    mine: Action | null;
+  }
+
+  export interface Options {
+    start_player: number | null;
+    knocking: boolean;
+    last_build: "contest" | "none" | "underdog";
+    dismantling: "after" | "alone" | "none";
+  }
+
+  export interface Stack {
+    cells: [number, number, number][];
+  }
+
+  export interface Cards {
+    left: number;
+    right: number;
+    lid: number;
+    open: number;
+  }
+
+  export interface Build {
+    do: "build";
+    cells: [number, number, number][];
+    floor: number;
+    open: [number, number][];
+  }
+
+  export interface Pass {
+    do: "pass";
+  }
+
+  export interface Knock {
+    do: "knock";
+  }
+
+  export interface Waive {
+    do: "waive";
+  }
+
+  export interface Remove {
+    do: "remove";
+    cell: [number, number];
+  }
+
+  export interface Start {
+    do: "start";
+    seat: number;
+  }
+
+  export interface Draw {
+    do: "draw";
+    card: "left" | "lid" | "open" | "right";
+  }
+
+  export interface Place {
+    do: "place";
+    open: [number, number][];
+  }
+
+  export type Action = Build | Pass | Knock | Waive | Remove;
+
+  export type Chance = Start | Draw | Place;
+}
