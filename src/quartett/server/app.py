@@ -1,12 +1,11 @@
 """The server as one ASGI application: the gate, REST and the page behind it, and the socket."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
@@ -18,23 +17,12 @@ from quartett.server.gate import Gate
 from quartett.server.house import House
 from quartett.server.requests import refused
 from quartett.server.rest import HANDLERS
-from quartett.server.settings import Settings
 
 BODY_BYTES = 64 * 1024
 
 
-def make_app(settings: Settings, page: Path | None = None) -> ASGIApp:
-    """The application; the house opens when it starts and closes when it stops."""
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = await House.open(settings)
-        app.state.house = house
-        try:
-            yield
-        finally:
-            await house.close()
-
+def make_app(house: House, page: Path | None = None) -> ASGIApp:
+    """The application of an open house."""
     handlers: list[Any] = [*HANDLERS]
     if page is not None:
         handlers.append(
@@ -42,7 +30,7 @@ def make_app(settings: Settings, page: Path | None = None) -> ASGIApp:
         )
     rest = Litestar(
         handlers,
-        lifespan=[lifespan],
+        state=State({"house": house}),
         exception_handlers={QuartettError: refused, Exception: refused},
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(
@@ -53,4 +41,4 @@ def make_app(settings: Settings, page: Path | None = None) -> ASGIApp:
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
     )
-    return Gate(rest, settings)
+    return Gate(rest, house)

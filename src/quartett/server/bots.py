@@ -45,6 +45,8 @@ class Bots:
 
     def start(self) -> None:
         """Begin to warm the workers up, one task a worker."""
+        if not self._settings.warm_up:
+            return
         loop = asyncio.get_running_loop()
         self._warming = [
             loop.create_task(self._warm_up()) for _ in range(self._settings.bot_workers)

@@ -3,17 +3,14 @@
 import logging
 import os
 import socket
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from quartett.core.errors import QuartettError
 from quartett.server.settings import Settings, default_database, without_limits
-
-PING_SECONDS = 20.0
-"""A socket that does not answer for so long is half open, and closed."""
 
 
 def serve(
@@ -27,6 +24,9 @@ def serve(
     ] = None,
     bot_seconds: Annotated[float, typer.Option(min=0.01, help="How long a bot may think.")] = 1.0,
     bot_pause: Annotated[float, typer.Option(min=0, help="How long a bot waits to move.")] = 0.7,
+    warm_up: Annotated[
+        bool, typer.Option(help="Let bots load what they need before the first game.")
+    ] = True,
     prefix: Annotated[str, typer.Option(help="The path a proxy shows us under.")] = "",
     origin: Annotated[
         list[str] | None, typer.Option(help="Another page that may talk to us; repeat it.")
@@ -38,63 +38,69 @@ def serve(
     contact: Annotated[str, typer.Option(help="mailto:… for push services.")] = (
         "mailto:host@localhost"
     ),
+    ping_seconds: Annotated[
+        float, typer.Option(min=1, help="A socket silent for so long is half open, and closed.")
+    ] = 20.0,
     limits: Annotated[
         bool, typer.Option(help="Bound what one address may ask for; a proxy may do it instead.")
     ] = True,
+    push_host: Annotated[
+        list[str] | None, typer.Option(help="Another push service to send to; repeat it.")
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page.")] = False,
 ) -> None:
     """Host the games: everything on one port, nothing to configure."""
     settings = Settings(
-        database=database or os.environ.get("QUARTETT_DATABASE") or default_database(),
+        database=_database(database),
         prefix=prefix.rstrip("/"),
         origins=tuple(origin or ()),
         bot_workers=bot_workers or max(1, (os.cpu_count() or 2) - 1),
         bot_seconds=bot_seconds,
         bot_pause=bot_pause,
+        warm_up=warm_up,
         secure=secure,
         contact=contact,
     )
+    settings = replace(settings, push_hosts=(*settings.push_hosts, *(push_host or ())))
     if not limits:
         settings = without_limits(settings)
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
-    listener = _listen(host, port)
-    shown, bound = listener.getsockname()[:2]
-    address = f"http://{'localhost' if shown in ('127.0.0.1', '0.0.0.0') else shown}:{bound}/"
-    typer.echo(f"Quartett is open at {address}  (Ctrl-C closes it)")
-    if browser:
-        webbrowser.open(address)
-    _run(settings, listener, proxy)
-
-
-def _run(settings: Settings, listener: socket.socket, proxy: str) -> None:
     try:
-        import uvicorn
-
-        from quartett.server.app import make_app
-        from quartett.server.protocol import FRAME_BYTES
+        from quartett.server.run import run
     except ImportError as error:
         raise QuartettError(
             f"the server needs {error.name}; install it with: pip install 'quartett[server]'"
         ) from None
-    config = uvicorn.Config(
-        make_app(settings, page_folder()),
-        loop="uvloop",
-        ws="websockets-sansio",
-        ws_max_size=FRAME_BYTES,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
-        timeout_graceful_shutdown=5,
-    )
-    server = uvicorn.Server(config)
-    server.run([listener])
-    if not server.started:
-        raise QuartettError("the server could not start; the reason stands above")
+    run(settings, _listen(host, port), page_folder(), proxy, ping_seconds, browser)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The copy to make; it must not be there yet.")],
+    database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
+) -> None:
+    """Copy everything a server keeps to one file, while it runs."""
+    from quartett.server.copies import backup as copy
+
+    _tell(copy(_database(database), file), f"Copied to {file}")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy made by `quartett backup`.")],
+    database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
+) -> None:
+    """Put a copy back, into a place where nothing is yet."""
+    from quartett.server.copies import restore as put_back
+
+    place = _database(database)
+    _tell(put_back(file, place), f"Restored {file}")
+
+
+def _database(named: str | None) -> str:
+    return named or os.environ.get("QUARTETT_DATABASE") or default_database()
+
+
+def _tell(rows: dict[str, int], what: str) -> None:
+    typer.echo(f"{what}: {rows['tables']} tables, {rows['events']} entries, {rows['users']} people")
 
 
 def page_folder() -> Path | None:

@@ -14,7 +14,6 @@ from quartett.server.errors import Refused
 from quartett.server.house import House
 from quartett.server.requests import address_of
 from quartett.server.security import HEADERS, check_origin
-from quartett.server.settings import Settings
 from quartett.server.socket import converse
 
 logger = logging.getLogger("quartett.server")
@@ -26,20 +25,13 @@ EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 class Gate:
     """Everything passes here first."""
 
-    def __init__(self, rest: Litestar, settings: Settings) -> None:
+    def __init__(self, rest: Litestar, house: House) -> None:
         self.rest = rest
-        self._settings = settings
-
-    @property
-    def _house(self) -> House:
-        house: House = self.rest.state.house
-        return house
+        self._house = house
+        self._settings = house.settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
-        if kind == "lifespan":
-            await self.rest(scope, receive, send)
-            return
         _strip(scope, self._settings.prefix)
         headers = _headers(scope)
         try:
@@ -51,7 +43,14 @@ class Gate:
         if kind == "websocket":
             await self._socket(scope, headers, receive, send)
         else:
-            await self.rest(scope, receive, _with_headers(send))
+            await self._rest(scope, receive, send)
+
+    async def _rest(self, scope: Any, receive: Receive, send: Send) -> None:
+        """HEAD is GET without its body; health checkers use it."""
+        if scope["method"] == "HEAD":
+            scope["method"] = "GET"
+            send = _without_body(send)
+        await self.rest(scope, receive, _with_headers(send))
 
     def _admit(self, scope: Any, headers: dict[str, str]) -> None:
         socket = scope["type"] == "websocket"
@@ -109,6 +108,15 @@ def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             message["headers"] = [*message["headers"], *EXTRA]
+        await send(message)
+
+    return sending
+
+
+def _without_body(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
         await send(message)
 
     return sending

@@ -305,7 +305,8 @@ def _seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
                 (log.Sat(seat, wish.name or user.name, user.id, nonce, user.program), None)
             )
         elif wish.kind == "bot":
-            draft.append((judge.put_bot(room, seat, wish.level or "medium"), None))
+            taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
+            draft.append((judge.put_bot(room, seat, wish.level or "medium", taken), None))
     return draft
 
 

@@ -3,7 +3,8 @@
 Each function answers with the entries to write; the rest of the log follows by itself.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
+from itertools import count
 from typing import TypeAlias
 
 import msgspec
@@ -37,7 +38,8 @@ def act(room: Room, user: User, seat: Seat, at: int, form: dict[str, object]) ->
         raise Refused("away", "A bot plays for you; come back first.", {"seat": seat})
     if seat in room.late:
         raise Refused("late", "Your time was up.", {"seat": seat})
-    if at < room.since.get(seat, 0):
+    moved_on = room.since.get(seat, 0) if seat in state.to_act else room.moved
+    if at < moved_on:
         raise Refused("stale", "The table has moved on since; look again.", {"at": at})
     return play(room, state, seat, form)
 
@@ -122,11 +124,17 @@ def _bot(room: Room, user: User, asked: ask.Bot, now: int) -> Draft:
     return [(log.Stood_In(asked.seat, asked.level, "absent"), None)]
 
 
-def put_bot(room: Room, seat: Seat, level: str) -> log.Put:
+def put_bot(room: Room, seat: Seat, level: str, taken: Set[str] = frozenset()) -> log.Put:
     """A bot on a seat; the house has no choice in its nonce."""
     _level(room, level)
     name = find_bot(room.game, level).name or level
-    return log.Put(seat, level, name, room.house_nonce(seat))
+    names = {holder.name for other, holder in enumerate(room.seats) if other != seat} | taken
+    number = next(n for n in count(1) if _numbered(name, n) not in names)
+    return log.Put(seat, level, _numbered(name, number), room.house_nonce(seat))
+
+
+def _numbered(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} {number}"
 
 
 def _free(room: Room, user: User, asked: ask.Free, _: int) -> Draft:

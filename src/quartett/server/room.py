@@ -81,6 +81,8 @@ class Room:
         """Where in the log each command was answered."""
         self.since: dict[Seat, int] = {}
         """The entry since which each seat that may act has had its choice before it."""
+        self.moved = 0
+        """The last entry that changed the game."""
         self.resignations: dict[Seat, int] = {}
         """The place of the game's log at which each seat gave up."""
         self.late: set[Seat] = set()
@@ -214,6 +216,7 @@ class Room:
         event = Event(move.by, self.game.action(move.action))
         self.state = before.apply(event) if after is None else after
         self.events.append(event)
+        self.moved = entry.seq
         self.offer = None
         if isinstance(move.by, int):
             self.late.discard(move.by)
@@ -278,6 +281,7 @@ class Room:
         self.offer = None
         self.late.clear()
         self._seen.clear()
+        self.moved = entry.seq
         self.since = dict.fromkeys(self.state.to_act, entry.seq)
 
     def _set_clocks(self, now: int, before: State | None) -> None:

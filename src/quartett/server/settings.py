@@ -32,6 +32,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How long a bot may think."""
     bot_pause: float = 0.7
     """How long a bot waits after the move before, so that people can follow."""
+    warm_up: bool = True
     rates: dict[str, Rate] = field(default_factory=_rates)
     """Limits for one address."""
     messages: Rate = Rate(60, 20)

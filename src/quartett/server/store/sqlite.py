@@ -46,7 +46,7 @@ class SqliteStore:
         lock = _lock(Path(path))
         try:
             writing = _connect(path)
-            _prepare(writing, path)
+            prepare(writing, path)
             store = cls(_connect(path), Writer(writing), lock)
         except sqlite3.Error as error:
             raise QuartettError(f"cannot use {path} as a database: {error}") from None
@@ -233,7 +233,8 @@ def _connect(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: str) -> None:
+def prepare(connection: sqlite3.Connection, path: str) -> None:
+    """Make the tables where there are none; refuse those of another version."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == SCHEMA:
         return

@@ -1,0 +1,65 @@
+"""Open the house, answer until told to stop, close it in order."""
+
+import asyncio
+import socket
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+import uvloop
+
+from quartett.server.app import make_app
+from quartett.server.house import House
+from quartett.server.protocol import FRAME_BYTES
+from quartett.server.settings import Settings
+
+CLOSING_SECONDS = 5
+
+
+def run(
+    settings: Settings,
+    listener: socket.socket,
+    page: Path | None,
+    proxy: str,
+    ping_seconds: float,
+    browser: bool,
+) -> None:
+    """Serve at a socket that is bound already."""
+
+    async def serve() -> None:
+        house = await House.open(settings)
+        try:
+            address = _address(listener)
+            print(f"Quartett is open at {address}  (Ctrl-C closes it)", flush=True)
+            if browser:
+                webbrowser.open(address)
+            await uvicorn.Server(_config(house, page, proxy, ping_seconds)).serve([listener])
+        finally:
+            await house.close()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve())
+
+
+def _config(house: House, page: Path | None, proxy: str, ping_seconds: float) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(house, page),
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_ping_interval=ping_seconds,
+        ws_ping_timeout=ping_seconds,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
+        timeout_graceful_shutdown=CLOSING_SECONDS,
+    )
+
+
+def _address(listener: socket.socket) -> str:
+    shown, port = listener.getsockname()[:2]
+    host = "localhost" if shown in ("127.0.0.1", "0.0.0.0", "::", "::1") else shown
+    return f"http://{host}:{port}/"

@@ -1,0 +1,63 @@
+"""Bots at tables: in processes of their own, which may die."""
+
+import asyncio
+import os
+import signal
+import time
+
+import psutil
+
+from tests.server.host import Host
+from tests.server.player import Visitor
+
+
+def workers(host: Host) -> list[int]:
+    assert host.process is not None
+    children = psutil.Process(host.process.pid).children(recursive=True)
+    return [child.pid for child in children if "spawn_main" in " ".join(child.cmdline())]
+
+
+def test_a_bot_that_dies_is_started_again_from_the_events(database: str) -> None:
+    with Host(database, "--no-warm-up") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "easy", "easy", start=True)
+        killed = 0
+
+        async def watch() -> None:
+            nonlocal killed
+            line = await ana.socket()
+            await line.send(t="hello", table=table)
+            while (await line.hear("snapshot", "events")).get("about", {}).get("stage") != "over":
+                if killed < 3 and (pids := workers(host)):
+                    os.kill(pids[0], signal.SIGKILL)
+                    killed += 1
+            await line.close()
+
+        asyncio.run(watch())
+        assert killed == 3
+        assert ana.get(f"/api/tables/{table}")["stage"] == "over"
+
+
+def test_bots_go_on_after_a_restart_of_the_server(database: str) -> None:
+    host = Host(database, "--no-warm-up", "--bot-pause", "0.05")
+    with host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "easy", "easy", start=True)
+        ana.do(table, "leave", seat=0, level="easy")
+        host.kill()
+        host.start()
+        end = time.monotonic() + 120
+        while ana.get(f"/api/tables/{table}")["stage"] != "over":
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def test_workers_end_with_a_server_that_was_killed(database: str) -> None:
+    host = Host(database, "--no-warm-up").start()
+    ana = Visitor(host)
+    ana.table("calavera", "easy", "easy", start=True)
+    while not (pids := workers(host)):
+        time.sleep(0.05)
+    host.kill()
+    gone, alive = psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], 20)
+    assert not alive, gone

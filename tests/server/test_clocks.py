@@ -1,0 +1,168 @@
+"""Clocks: the house's time is the only one, and a house that was closed lets none pass."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from quartett.server.clockwork import Clockwork
+from quartett.server.table import Clock
+from tests.server.host import Host
+from tests.server.player import Line, Visitor
+
+
+def test_time_for_a_turn_goes_first_then_the_reserve() -> None:
+    clockwork = Clockwork(Clock(turn=10, game=60), 2)
+    clockwork.wait_for([0], [], 0)
+    assert clockwork.deadline(0) == 70_000
+    assert clockwork.face(4_000).turn_left == (6_000, 10_000)
+    clockwork.wait_for([1], [], 25_000)
+    assert clockwork.face(25_000).game_left == (45_000, 60_000)
+    clockwork.new_turn(0)
+    clockwork.wait_for([0], [], 25_000)
+    assert clockwork.deadline(0) == 25_000 + 55_000
+
+
+def test_without_time_for_a_turn_all_is_paid_from_the_games() -> None:
+    clockwork = Clockwork(Clock(game=60), 2)
+    clockwork.wait_for([0], [], 0)
+    clockwork.wait_for([1], [], 20_000)
+    assert clockwork.face(20_000).game_left == (40_000, 60_000)
+    assert clockwork.deadline(0) is None
+    assert clockwork.deadline(1) == 80_000
+
+
+def test_without_limits_nothing_is_ever_due() -> None:
+    clockwork = Clockwork(Clock(), 3)
+    clockwork.wait_for([0, 2], [], 0)
+    assert (clockwork.ticks, clockwork.next_deadline()) == (False, None)
+
+
+def test_several_clocks_run_at_once_and_the_first_is_due_first() -> None:
+    clockwork = Clockwork(Clock(turn=30), 3)
+    clockwork.wait_for([0], [], 0)
+    clockwork.wait_for([0, 2], [], 10_000)
+    assert clockwork.next_deadline() == clockwork.deadline(0) == 30_000
+    assert clockwork.deadline(2) == 40_000
+
+
+def test_who_is_asked_to_object_has_that_time_and_pays_nothing() -> None:
+    clockwork = Clockwork(Clock(turn=30, answer=8), 2)
+    clockwork.wait_for([0], [0], 1_000)
+    assert clockwork.deadline(0) == 9_000
+    clockwork.wait_for([1], [], 6_000)
+    assert clockwork.face(6_000).turn_left == (30_000, 30_000)
+
+
+def test_time_in_which_the_house_was_closed_counts_for_nobody() -> None:
+    clockwork = Clockwork(Clock(turn=30, answer=8), 2)
+    clockwork.wait_for([0], [], 0)
+    clockwork.wait_for([0, 1], [1], 5_000)
+    clockwork.skip(100_000)
+    assert (clockwork.deadline(0), clockwork.deadline(1)) == (130_000, 113_000)
+
+
+def test_time_never_runs_backwards() -> None:
+    clockwork = Clockwork(Clock(turn=30), 1)
+    clockwork.wait_for([0], [], 10_000)
+    clockwork.wait_for([0], [], 4_000)
+    assert clockwork.deadline(0) == 40_000
+
+
+def watch(visitor: Visitor, table: str, until: str) -> list[dict[str, Any]]:
+    """All entries until one of this kind."""
+
+    async def run() -> list[dict[str, Any]]:
+        line = await visitor.socket()
+        entries: list[dict[str, Any]] = []
+        await line.send(t="hello", table=table, seat=0, last=0)
+        while not any(entry.get("do") == until for entry in entries):
+            entries += (await line.hear("events"))["events"]
+        await line.close()
+        return entries
+
+    return asyncio.run(run())
+
+
+@pytest.mark.rule("CL-14")
+def test_time_out_in_calculissimo_is_a_pass(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table(
+        "calculissimo", "me", "me", start=True, clock={"turn": 1}, options={"start_player": 0}
+    )
+    entries = watch(ana, table, "late")
+    late = next(place for place, entry in enumerate(entries) if entry.get("do") == "late")
+    assert (entries[late + 1]["by"], entries[late + 1]["do"]) == (0, "pass")
+    assert 1000 <= entries[late]["ms"] - entries[late - 1]["ms"] < 30_000
+
+
+def test_silence_is_consent_after_the_time_to_answer(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table(
+        "calculissimo", "me", "me", start=True, clock={"answer": 1},
+        options={"start_player": 0, "challenge": True},
+    )  # fmt: skip
+
+    async def play_one() -> None:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0, legal=True)
+        told = await line.hear("snapshot")
+        action = next(action for action in told["legal"] if action["do"] == "play")
+        await line.send(
+            t="act", table=table, cmd="play-one-tile", at=told["seq"], action=action, seat=0
+        )
+        await line.hear("events")
+        await line.close()
+
+    asyncio.run(play_one())
+    entries = watch(ana, table, "late")
+    late = next(place for place, entry in enumerate(entries) if entry.get("do") == "late")
+    assert (entries[late + 1]["by"], entries[late + 1]["do"]) == (1, "accept")
+
+
+def test_where_the_rules_are_silent_a_bot_moves_quickly(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table("calavera", "me", "me", start=True, clock={"turn": 1})
+
+    async def wait_for_move() -> None:
+        line = await ana.socket()
+        entries: list[dict[str, Any]] = []
+        await line.send(t="hello", table=table, seat=0, last=0)
+        while not any(isinstance(entry.get("by"), int) for entry in entries):
+            entries += (await line.hear("events"))["events"]
+        assert "late" in [entry.get("do") for entry in entries]
+        await line.close()
+
+    asyncio.run(wait_for_move())
+
+
+def clock_now(visitor: Visitor, table: str) -> dict[str, Any]:
+    async def run() -> dict[str, Any]:
+        line: Line = await visitor.socket()
+        await line.send(t="clock", table=table)
+        told = await line.hear("clock")
+        await line.close()
+        face: dict[str, Any] = told["clock"]
+        return face
+
+    return asyncio.run(run())
+
+
+def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
+    host = Host(database, "--no-warm-up")
+    with host:
+        ana = Visitor(host)
+        table = ana.table(
+            "calculissimo", "me", "me", start=True, clock={"turn": 600},
+            options={"start_player": 0},
+        )  # fmt: skip
+        time.sleep(2.5)
+        before = clock_now(ana, table)["turn_left"][0]
+        host.kill()
+        time.sleep(6)
+        host.start()
+        after = clock_now(ana, table)["turn_left"][0]
+    assert before < 600_000 - 2_000
+    # The last beat before the kill is at most a second old; the rest is what it took to ask.
+    assert before - 3_000 < after <= before + 1_500

@@ -1,0 +1,51 @@
+"""Backup and restore, between both databases, while the server runs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.host import Host
+from tests.server.player import Visitor
+
+
+def quartett(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "quartett", *arguments], capture_output=True, text=True, timeout=120
+    )
+
+
+@pytest.mark.parametrize(("source", "target"), [("file", "file"), ("file", "pg"), ("pg", "file")])
+def test_a_copy_made_while_games_run_plays_on_elsewhere(
+    source: str, target: str, tmp_path: Path, postgres: str
+) -> None:
+    places = {"file": str(tmp_path / "quartett.db"), "pg": postgres}
+    new_places = {"file": str(tmp_path / "new.db"), "pg": postgres}
+    copy = str(tmp_path / "copy.db")
+    with Host(places[source], "--no-warm-up") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "me", start=True)
+        ana.do(table, "say", text="until tomorrow")
+        made = quartett("backup", copy, "--database", places[source])
+        assert made.returncode == 0, made.stderr
+        assert made.stdout.startswith(f"Copied to {copy}: 1 tables, ")
+        log = ana.get(f"/api/tables/{table}/events", seat=0)
+    put_back = quartett("restore", copy, "--database", new_places[target])
+    assert put_back.returncode == 0, put_back.stderr
+    with Host(new_places[target], "--no-warm-up") as again:
+        ana.http = httpx.Client(base_url=again.url, cookies=ana.http.cookies, timeout=30)
+        assert ana.get(f"/api/tables/{table}/events", seat=0) == log
+        assert ana.get("/api/me")["name"] == "Ana"
+        ana.do(table, "resign", seat=0)
+
+
+def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
+    there = tmp_path / "there.db"
+    there.write_text("precious")
+    for order in (("backup", str(there)), ("restore", str(tmp_path / "none.db"))):
+        failed = quartett(*order, "--database", str(tmp_path / "nothing.db"))
+        assert failed.returncode == 2
+        assert failed.stderr.startswith("quartett: ")
+    assert there.read_text() == "precious"

@@ -1,0 +1,145 @@
+"""Your turn: by web push, sealed so that only the browser reads it, and by a feed."""
+
+import json
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from quartett.server.errors import Refused
+from quartett.server.push import Sender, check_endpoint, check_keys, decode, encode, new_key
+from quartett.server.store.contract import Push
+from tests.server.host import Host
+from tests.server.player import Visitor
+
+AUTH = bytes(range(16))
+
+
+class PushService(HTTPServer):
+    """What a browser's maker runs: it takes what it is sent."""
+
+    def __init__(self, status: int = 201) -> None:
+        self.status = status
+        self.got: list[tuple[dict[str, str], bytes]] = []
+        super().__init__(("127.0.0.1", 0), _Taker)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def endpoint(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/push/me"
+
+
+class _Taker(BaseHTTPRequestHandler):
+    server: PushService
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.got.append(({k.lower(): v for k, v in self.headers.items()}, body))
+        self.send_response(self.server.status)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+def point(key: ec.EllipticCurvePrivateKey) -> bytes:
+    encoding, kind = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    return key.public_key().public_bytes(encoding, kind)
+
+
+def unseal(sealed: bytes, key: ec.EllipticCurvePrivateKey) -> Any:
+    """What the browser does (RFC 8188 and 8291)."""
+    salt, length = sealed[:16], sealed[20]
+    theirs, body = sealed[21 : 21 + length], sealed[21 + length :]
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs)
+    shared = key.exchange(ec.ECDH(), public)
+
+    def hkdf(salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
+        return HKDF(hashes.SHA256(), size, salt, info).derive(material)
+
+    material = hkdf(AUTH, shared, b"WebPush: info\x00" + point(key) + theirs, 32)
+    content_key = hkdf(salt, material, b"Content-Encoding: aes128gcm\x00", 16)
+    nonce = hkdf(salt, material, b"Content-Encoding: nonce\x00", 12)
+    padded = AESGCM(content_key).decrypt(nonce, body, None)
+    return json.loads(padded.rstrip(b"\x00")[:-1])
+
+
+def test_only_the_browser_can_read_a_message_and_the_sender_can_be_checked() -> None:
+    service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
+    sender = Sender(new_key(), "mailto:host@example.org")
+    push = Push(
+        user="u", endpoint=service.endpoint, p256dh=encode(point(browser)), auth=encode(AUTH)
+    )
+    assert sender.send(push, {"title": "Your turn"})
+    headers, body = service.got[0]
+    assert unseal(body, browser) == {"title": "Your turn"}
+    assert headers["content-encoding"] == "aes128gcm"
+    token = headers["authorization"].split("t=")[1].split(",")[0]
+    signed, _, signature = token.rpartition(".")
+    r, s = decode(signature)[:32], decode(signature)[32:]
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(sender.public))
+    proof = encode_dss_signature(int.from_bytes(r, "big"), int.from_bytes(s, "big"))
+    public.verify(proof, signed.encode(), ec.ECDSA(hashes.SHA256()))
+    claims = json.loads(decode(signed.split(".")[1]))
+    assert claims["aud"] == service.endpoint.removesuffix("/push/me")
+
+
+def test_a_browser_that_is_gone_is_told_so() -> None:
+    service, browser = PushService(410), ec.generate_private_key(ec.SECP256R1())
+    push = Push(
+        user="u", endpoint=service.endpoint, p256dh=encode(point(browser)), auth=encode(AUTH)
+    )
+    assert not Sender(new_key(), "mailto:a@b.c").send(push, {})
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["http://fcm.googleapis.com/x", "https://evil.example/fcm.googleapis.com",
+     "https://fcm.googleapis.com.evil.example/", "https://169.254.169.254/latest", "https://"],
+)  # fmt: skip
+def test_we_send_to_push_services_only(endpoint: str) -> None:
+    with pytest.raises(Refused):
+        check_endpoint(endpoint, ("fcm.googleapis.com",))
+    check_endpoint("https://fcm.googleapis.com/fcm/send/abc", ("fcm.googleapis.com",))
+
+
+def test_keys_that_are_none_are_refused() -> None:
+    good = encode(point(ec.generate_private_key(ec.SECP256R1())))
+    check_keys(good, encode(AUTH))
+    for p256dh, auth in ((good, "AA"), ("AAAA", encode(AUTH)), ("ü", "ü"), ("", "")):
+        with pytest.raises(Refused):
+            check_keys(p256dh, auth)
+
+
+def test_who_is_not_looking_is_told_when_it_is_their_turn(database: str) -> None:
+    service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
+    with Host(database, "--no-warm-up", "--push-host", "127.0.0.1") as host:
+        ana = Visitor(host)
+        body = {
+            "endpoint": service.endpoint,
+            "keys": {"p256dh": encode(point(browser)), "auth": encode(AUTH)},
+            "language": "de",
+        }
+        assert ana.http.put("/api/me/push", json=body).status_code == 204
+        table = ana.table("calcory", "me", "easy", start=True, options={"start_player": 0})
+        end = time.monotonic() + 30
+        while not service.got and time.monotonic() < end:
+            time.sleep(0.05)
+        message = unseal(service.got[0][1], browser)
+        feed = ana.http.get("/" + ana.get("/api/me")["feed"])
+        refused = ana.http.put("/api/me/push", json={**body, "endpoint": "https://evil.example/"})
+    assert message == {"title": "Du bist am Zug: Calcory", "table": table, "game": "calcory"}
+    assert refused.json()["code"] == "push_host"
+    links = [link.get("href") for link in ElementTree.fromstring(feed.content).iter(LINK)]
+    assert f"{host.url}/#/table/{table}" in links
+
+
+LINK = "{http://www.w3.org/2005/Atom}link"

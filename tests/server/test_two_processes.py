@@ -1,0 +1,114 @@
+"""Two server processes on one PostgreSQL: any process can serve any table."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from quartett.core.record import Record
+from quartett.core.verify import verify
+from tests.server.host import Host
+from tests.server.player import Visitor, at_random, new_cmd, play
+
+
+@pytest.fixture
+def pair(postgres: str) -> Iterator[tuple[Host, Host]]:
+    with Host(postgres) as one, Host(postgres) as two:
+        yield one, two
+
+
+def at(host: Host, visitor: Visitor) -> Visitor:
+    """The same person, talking to another process."""
+    moved = Visitor.__new__(Visitor)
+    moved.host, moved.http = host, visitor.http
+    return moved
+
+
+@pytest.mark.parametrize("game", ["calavera", "calcory", "calculissimo", "cubus"])
+def test_players_of_one_table_sit_at_different_processes(
+    pair: tuple[Host, Host], game: str
+) -> None:
+    one, two = pair
+    ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
+    table = ana.table(game, "me", "open", "easy")
+    ben.do(table, "sit", seat=1)
+    ana.do(table, "start")
+
+    async def one_plays(visitor: Visitor, seat: int) -> int:
+        line = await visitor.socket()
+        last = await play(line, table, seat, at_random(seat))
+        await line.close()
+        return int(last["seq"])
+
+    async def both() -> tuple[int, int]:
+        return await asyncio.gather(one_plays(ana, 0), one_plays(ben, 1))
+
+    ends = asyncio.run(both())
+    assert ends[0] == ends[1]
+    record = Record.parse(ben.http.get(f"/api/tables/{table}/record").text)
+    assert all(finding.ok for finding in verify(record))
+
+
+def test_a_bot_moves_once_although_both_processes_look_after_it(pair: tuple[Host, Host]) -> None:
+    ana = Visitor(pair[0])
+    table = ana.table("calavera", "easy", "easy", "easy", start=True)
+
+    async def watch(host: Host) -> None:
+        line = await at(host, ana).socket()
+        await line.send(t="hello", table=table)
+        while (await line.hear("snapshot", "events")).get("about", {}).get("stage") != "over":
+            pass
+        await line.close()
+
+    async def both() -> None:
+        await asyncio.gather(*(watch(host) for host in pair))
+
+    asyncio.run(both())
+    moves = [_count(host, "bot_moves") for host in pair]
+    record = Record.parse(ana.http.get(f"/api/tables/{table}/record").text)
+    assert sum(moves) == sum(isinstance(event.actor, int) for event in record.events)
+
+
+def _count(host: Host, name: str) -> int:
+    text = Visitor(host).http.get("/metrics").text
+    found = next(line for line in text.splitlines() if line.startswith(f"quartett_{name}_total "))
+    return int(float(found.split()[-1]))
+
+
+def test_the_game_goes_on_when_a_process_dies(pair: tuple[Host, Host]) -> None:
+    one, two = pair
+    ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
+    table = ana.table("calavera", "me", "open", "easy")
+    ben.do(table, "sit", seat=1)
+    ana.do(table, "start")
+
+    async def some_moves(visitor: Visitor, seat: int, moves: int) -> None:
+        line = await visitor.socket()
+        await line.send(t="hello", table=table, seat=seat, legal=True)
+        while moves:
+            told = await line.hear("snapshot", "events", "rejected")
+            if told.get("legal"):
+                moves -= 1
+                await line.send(
+                    t="act", table=table, cmd=new_cmd(), at=told["seq"], action=told["legal"][0]
+                )
+        await line.close()
+
+    async def begin() -> None:
+        tasks = [asyncio.create_task(some_moves(v, s, 4)) for s, v in enumerate((ana, ben))]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(begin())
+    one.kill()
+
+    async def end() -> None:
+        lines = [await at(two, visitor).socket() for visitor in (ana, ben)]
+        await asyncio.gather(
+            *(play(line, table, seat, at_random(seat)) for seat, line in enumerate(lines))
+        )
+
+    asyncio.run(end())
+    record = Record.parse(ben.http.get(f"/api/tables/{table}/record").text)
+    assert all(finding.ok for finding in verify(record))
