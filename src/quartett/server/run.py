@@ -1,7 +1,9 @@
 """Open the house, answer until told to stop, close it in order."""
 
 import asyncio
+import os
 import socket
+import sys
 import webbrowser
 from pathlib import Path
 
@@ -31,7 +33,7 @@ def run(
         try:
             address = _address(listener)
             print(f"Quartett is open at {address}  (Ctrl-C closes it)", flush=True)
-            if browser:
+            if browser and _has_screen():
                 webbrowser.open(address)
             await uvicorn.Server(_config(house, page, proxy, ping_seconds)).serve([listener])
         finally:
@@ -57,6 +59,12 @@ def _config(house: House, page: Path | None, proxy: str, ping_seconds: float) ->
         forwarded_allow_ips=proxy or None,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
+
+
+def _has_screen() -> bool:
+    """Without one, a browser in the terminal would take the terminal away."""
+    desktop = sys.platform in ("darwin", "win32")
+    return desktop or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def _address(listener: socket.socket) -> str:

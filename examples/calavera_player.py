@@ -1,0 +1,46 @@
+"""A trained player at the table: the weights of `train_calavera.py` in NumPy, as a bot.
+
+quartett match calavera learner easy -n 2000 --code examples/calavera_player.py
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quartett import Bot
+from quartett.core.event import Action
+from quartett.core.state import View as AnyView
+from quartett.envs.jax.calavera.numbers import action
+from quartett.envs.jax.calavera.plain import legal, observation
+from quartett.games.calavera import View
+
+WEIGHTS = Path(__file__).with_name("calavera.npz")
+
+
+class Learner(Bot):
+    """Plays what the network likes best, with two players on the standard pad."""
+
+    name = "Learner"
+    character = "Has played a great many games, all of them against itself."
+
+    def choose(self, view: AnyView, deadline: float) -> Action:
+        assert isinstance(view, View)
+        liking = np.where(legal(view), likings(weights(), observation(view)), -np.inf)
+        return action(int(liking.argmax()))
+
+
+def likings(weights: dict[str, Any], seen: NDArray[np.int8]) -> NDArray[np.float32]:
+    """How much the network likes every action, legal or not."""
+    inner = np.maximum(seen.astype(np.float32) / 4 @ weights["w1"] + weights["b1"], 0)
+    inner = np.maximum(inner @ weights["w2"] + weights["b2"], 0)
+    found: NDArray[np.float32] = inner @ weights["wp"] + weights["bp"]
+    return found
+
+
+@cache
+def weights() -> dict[str, Any]:
+    with np.load(WEIGHTS) as file:
+        return {name: file[name].astype(np.float32) for name in file.files}

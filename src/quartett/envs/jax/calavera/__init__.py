@@ -1,0 +1,1 @@
+"""Calavera in whole numbers."""

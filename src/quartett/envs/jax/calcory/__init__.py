@@ -1,0 +1,1 @@
+"""Calcory in whole numbers."""
