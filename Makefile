@@ -62,9 +62,9 @@ $(VENV)/.play: $(VENV)/.venv pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play tests/outside/pyproject.toml
+$(VENV)/.test: $(VENV)/.play tests/outside/pyproject.toml examples/goofspiel/pyproject.toml
 	@echo "Installing what the tests need …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' --editable tests/outside
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' --editable tests/outside --editable examples/goofspiel
 	@touch $@
 
 $(VENV)/.docs: $(VENV)/.play

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -10,6 +10,9 @@ from rich.markdown import Markdown
 from rich.table import Table
 
 import quartett
+from quartett.arena import command as arena
+from quartett.arena.command import option_forms
+from quartett.arena.pools import open_pool
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.record import Record
@@ -109,7 +112,8 @@ def match(
     bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="a bot for every seat")],
     n: Annotated[int, typer.Option("-n", min=1, help="how many games")] = 100,
     seed: Annotated[str, typer.Option(help="the same seed plays the same games")] = "1",
-    jobs: Annotated[int, typer.Option(min=1, help="how many processes play")] = 1,
+    jobs: arena.Jobs = None,
+    ray: arena.Ray = None,
     out: Annotated[Path | None, typer.Option(help="a folder for the records")] = None,
     code: Annotated[list[Path], typer.Option(help="a file with a bot of your own")] = [],  # noqa: B006
     seconds: Annotated[
@@ -124,9 +128,12 @@ def match(
     """
     found = quartett.game(game)
     entrants = matches.entrants(found, bots, code)
-    series = quartett.arena.Series(game, entrants, n, seed, _option_forms(found, option), seconds)
-    if not matches.play(series, jobs, out, console):
+    series = quartett.arena.Series(game, entrants, n, seed, option_forms(found, option), seconds)
+    if not matches.play(series, open_pool(jobs, ray, n), out, console):
         raise typer.Exit(INTERRUPTED)
+
+
+app.command(epilog=arena.EPILOG)(arena.tournament)
 
 
 @app.command(
@@ -219,16 +226,4 @@ app.command(epilog="Example: `quartett restore sunday.db`")(restore)
 
 
 def _options(game: Game, pairs: list[str]) -> quartett.Options:
-    return game.options(_option_forms(game, pairs))
-
-
-def _option_forms(game: Game, pairs: list[str]) -> dict[str, Any]:
-    """`name=value` pairs as they stand on the wire."""
-    forms = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise QuartettError(f"an option is written name=value, not {pair!r}")
-        forms[name] = game.read_option(name, value)
-    game.options(forms)
-    return forms
+    return game.options(option_forms(game, pairs))

@@ -107,7 +107,8 @@ def test_silence_is_consent_after_the_time_to_answer(host: Host) -> None:
     async def play_one() -> None:
         line = await ana.socket()
         await line.send(t="hello", table=table, seat=0, legal=True)
-        told = await line.hear("snapshot")
+        await line.hear("snapshot")
+        told = await line.hear("events")
         action = next(action for action in told["legal"] if action["do"] == "play")
         await line.send(
             t="act", table=table, cmd="play-one-tile", at=told["seq"], action=action, seat=0

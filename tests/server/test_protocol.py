@@ -193,7 +193,8 @@ def test_a_refusal_says_why_in_the_games_words(host: Host) -> None:
 
 def test_an_action_can_be_tried_without_doing_it(host: Host) -> None:
     async def act(_: Visitor, line: Line, table: str) -> None:
-        told = await hello(line, table, legal=True)
+        await hello(line, table, legal=True)
+        told = await line.hear("events")
         play = next(action for action in told["legal"] if action["do"] == "play")
         await line.send(t="try", table=table, id=1, action=play)
         tried = await line.hear("tried")
@@ -286,3 +287,19 @@ def test_a_program_takes_a_seat_with_its_token(host: Host) -> None:
         f"{host.url}/api/tables", json={}, headers={"Authorization": "Bearer nonsense"}
     )
     assert unknown.status_code in (400, 401)
+
+
+@pytest.mark.parametrize("game", ["calculissimo", "cubus"])
+def test_a_long_list_of_legal_actions_follows_by_itself(host: Host, game: str) -> None:
+    async def act(_: Visitor, line: Line, table: str) -> None:
+        told = await hello(line, table, legal=True)
+        assert "legal" not in told
+        told = await line.hear("events")
+        assert told["events"] == []
+        assert told["legal"]
+        await line.send(
+            t="act", table=table, cmd=new_cmd(), at=told["seq"], action=told["legal"][-1]
+        )
+        assert (await line.hear("events", "rejected"))["t"] == "events"
+
+    scene(host, game, act)

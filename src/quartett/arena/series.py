@@ -2,31 +2,16 @@
 
 import math
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import ExitStack
-from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from quartett.arena.guest import Guest
-from quartett.arena.match import Match
+from quartett.arena.entrants import Entrant
+from quartett.arena.pools import Pool, cores, each
 from quartett.arena.stats import Standing
-from quartett.arena.workers import workers
-from quartett.bots import Bot, find_bot
-from quartett.core import fairness
+from quartett.arena.table import Table
 from quartett.core.event import Seat
 from quartett.core.record import Forfeit, Record
-from quartett.core.registry import game as find_game
-
-
-class Entrant(Struct, frozen=True):
-    """Who plays: a level of the game, or a class in a file of one's own."""
-
-    name: str
-    code: Path | None = None
-    class_name: str = ""
 
 
 class Series(Struct, frozen=True):
@@ -42,28 +27,12 @@ class Series(Struct, frozen=True):
 
     def run(self, jobs: int = 1) -> Iterator["Played"]:
         """All games; with several jobs in the order in which they end."""
-        if jobs <= 1:
-            for number in range(self.games):
-                yield play_one(self, number)
-        else:
-            yield from self._run_in_parallel(jobs)
+        with cores(min(jobs, self.games)) as pool:
+            yield from self.run_on(pool)
 
-    def _run_in_parallel(self, jobs: int) -> Iterator["Played"]:
-        numbers = iter(range(self.games))
-        pool = workers(jobs)
-        try:
-            waiting: set[Future[Played]] = set()
-            while True:
-                # A few games ahead of every worker keep all of them busy, and memory small.
-                for number in islice(numbers, 4 * jobs - len(waiting)):
-                    waiting.add(pool.submit(play_one, self, number))
-                if not waiting:
-                    return
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    def run_on(self, pool: Pool) -> Iterator["Played"]:
+        """All games on a pool of workers, in the order in which they end."""
+        return each(pool, play_one, ((self, number) for number in range(self.games)))
 
 
 class Played(Struct, frozen=True):
@@ -85,13 +54,14 @@ def play_one(series: Series, number: int) -> Played:
     count = len(series.entrants)
     seats = tuple((number + seat) % count for seat in range(count))
     seed = f"{series.seed}/{number // count}"
-    game = find_game(series.game)
-    with ExitStack() as stack:
-        bots = [_bot(series, series.entrants[who], f"{seed}/{who}", stack) for who in seats]
-        names = [series.entrants[who].name for who in seats]
-        match = Match(game, bots, seed=seed, options=game.options(series.options), seats=names)
-        for _ in match.steps():
-            pass
+    match = Table(
+        series.game,
+        tuple(series.entrants[who] for who in seats),
+        seed,
+        tuple(f"{seed}/{who}" for who in seats),
+        series.options,
+        series.seconds,
+    ).played()
     record = match.record()
     assert record.result is not None
     return Played(
@@ -119,12 +89,3 @@ def count(standings: list[Standing], played: Played) -> None:
         standing.forfeits += any(forfeit.seat == seat for forfeit in played.forfeits)
         if seat in played.winners:
             standing.wins += 1 / len(played.winners)
-
-
-def _bot(series: Series, entrant: Entrant, seed: str, stack: ExitStack) -> Bot:
-    number = int.from_bytes(fairness.seeded(seed, "bot"), "big")
-    if entrant.code is None:
-        return find_bot(find_game(series.game), entrant.name)(number)
-    guest = Guest(series.game, entrant.code, entrant.class_name, number, series.seconds)
-    stack.callback(guest.close)
-    return guest

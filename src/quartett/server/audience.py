@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from quartett.core.event import Event, Seat
+from quartett.core.event import Seat
 from quartett.core.state import State, View
 from quartett.server import protocol
 from quartett.server.entries import Entry, Move, Note, Undone, public
@@ -50,8 +50,7 @@ def tell(room: Room, entry: Entry, before: State | None, eyes: Eyes) -> dict[str
     if not isinstance(what, Move):
         form |= public(what)
     elif before is not None:
-        event = Event(what.by, room.game.action(what.action))
-        form |= before.redact(event, eyes.seat).wire()
+        form |= before.redact(what.event(room.game), eyes.seat).wire()
     if entry.cmd is not None and _wrote(room, entry, eyes):
         form["cmd"] = entry.cmd
     return form
@@ -69,8 +68,7 @@ def retold(
     for entry in entries:
         told = tell(room, entry, states[-1], eyes) if entry.seq > after else None
         if isinstance(entry.what, Move):
-            action = room.game.action(entry.what.action)
-            states.append(states[-1].apply(Event(entry.what.by, action)))
+            states.append(states[-1].apply(entry.what.event(room.game)))
         elif isinstance(entry.what, Undone):
             del states[entry.what.place + 1 :]
         if told is not None:
@@ -98,14 +96,26 @@ def _position(room: Room, eyes: Eyes, now: int) -> dict[str, Any]:
         "seq": room.seq,
         "seat": eyes.seat,
         "view": view,
-        "legal": _legal(view) if eyes.legal and acts and view is not None else UNSET,
+        "legal": legal(view) if view is not None and acts and _lists(room, eyes) else UNSET,
         "offers": room.game.offers(view) if eyes.offers and acts and view is not None else UNSET,
         "clock": _clock(room, now),
     }
 
 
-def _legal(view: View) -> list[Any]:
+def legal(view: View) -> list[Any]:
+    """The viewing seat's legal actions, the first of them where they are very many."""
     return [msgspec.to_builtins(action) for action in islice(view.actions(), LISTED)]
+
+
+def listing(room: Room, eyes: Eyes) -> View | None:
+    """The view whose legal actions these eyes await, where listing them takes its time."""
+    if not (eyes.legal and room.game.lists_slowly and eyes.seat in room.waiting):
+        return None
+    return room.state.view(eyes.seat) if room.state is not None else None
+
+
+def _lists(room: Room, eyes: Eyes) -> bool:
+    return eyes.legal and not room.game.lists_slowly
 
 
 def _clock(room: Room, now: int) -> Any:

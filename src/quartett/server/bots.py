@@ -13,14 +13,15 @@ from quartett.bots import Advice
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
-from quartett.core.registry import game_ids
+from quartett.core.registry import game, game_ids
+from quartett.core.state import View
 from quartett.server import judge
 from quartett.server.entries import Entry
 from quartett.server.errors import Refused
 from quartett.server.hall import Hall, Live
 from quartett.server.room import Room
 from quartett.server.settings import Settings
-from quartett.server.worker import Question, Worker, WorkerFailed
+from quartett.server.worker import Question, Worker, WorkerFailed, warm_up
 
 logger = logging.getLogger("quartett.server")
 
@@ -104,7 +105,9 @@ class Bots:
                 await asyncio.sleep(1)
 
     def _pause(self, room: Room) -> float:
-        return self._settings.bot_pause if room.people else 0.0
+        """People want to follow, and to look at what was shown."""
+        pause = self._settings.bot_pause if room.people else 0.0
+        return pause + room.lingers() if pause else 0.0
 
     def question(self, live: Live, room: Room, seat: Seat) -> Question:
         """What the seat saw of the game so far, and sees now."""
@@ -118,6 +121,11 @@ class Bots:
             seen=tuple(room.seen_by(seat)),
             view=room.state.view(seat),
         )
+
+    async def legal(self, game_id: str, view: View) -> list[Any]:
+        """The viewing seat's legal actions, listed in a worker."""
+        listed: list[Any] = await self.ask("legal", game_id, view, EXPLAIN_SECONDS)
+        return listed
 
     async def explain(self, question: Question) -> Advice:
         advice: Advice = await self.ask("explain", question.game, question, EXPLAIN_SECONDS)
@@ -147,14 +155,15 @@ class Bots:
 
         await self._hall.perform(live, None, decide)
 
-    async def ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
+    async def ask(self, task: str, game_id: str, what: Any, seconds: float) -> Any:
         """Let a worker do it, when one is free."""
         worker = await self._idle.get()
         loop = asyncio.get_running_loop()
         try:
             if worker is None:
                 worker = await loop.run_in_executor(self._threads, Worker)
-            return await loop.run_in_executor(self._threads, worker.ask, task, game, what, seconds)
+            job = partial(worker.ask, task, game_id, what, seconds)
+            return await loop.run_in_executor(self._threads, job)
         except WorkerFailed:
             worker = None
             raise
@@ -167,8 +176,16 @@ class Bots:
             self._idle.put_nowait(worker)
 
     async def _warm_up(self) -> None:
-        for game in game_ids():
+        for game_id in game_ids():
             try:
-                await self.ask("warm", game, game, 120.0)
+                await self.ask("warm", game_id, game_id, 120.0)
             except WorkerFailed as error:
-                logger.warning("warming up for %s: %s", game, error)
+                logger.warning("warming up for %s: %s", game_id, error)
+        await asyncio.to_thread(_warm_self)
+
+
+def _warm_self() -> None:
+    """The server's own process checks passes of Cubus with the solver: load that, too."""
+    for game_id in game_ids():
+        if game(game_id).lists_slowly:
+            warm_up(game_id, 1.0)

@@ -11,17 +11,14 @@ class Clockwork:
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
+        self.ticks = clock != Clock()
+        """Whether there is any limit."""
         self._turn = [_ms(clock.turn)] * seats
         self._game = [_ms(clock.game)] * seats
         self._running: frozenset[Seat] = frozenset()
         self._answering: dict[Seat, int] = {}
         """Since when seats are asked whether they object."""
         self._at = 0
-
-    @property
-    def ticks(self) -> bool:
-        """Whether there is any limit."""
-        return self.clock != Clock()
 
     def wait_for(self, seats: Iterable[Seat], answering: Iterable[Seat], now: int) -> None:
         """From now on the table waits for these seats."""
@@ -49,6 +46,8 @@ class Clockwork:
 
     def next_deadline(self) -> int | None:
         """The first of all."""
+        if not self.ticks:
+            return None
         seats = [*self._running, *self._answering]
         return min(
             (due for seat in seats if (due := self.deadline(seat)) is not None), default=None

@@ -2,13 +2,15 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
 
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Seat
+from quartett.core.state import View
 from quartett.server import audience, judge, protocol
 from quartett.server import commands as ask
 from quartett.server.accounts import User
@@ -35,6 +37,8 @@ class Follow:
     def __init__(self, connection: "Connection", eyes: Eyes, live: Live) -> None:
         self.eyes = eyes
         self.live = live
+        self.listed = 0
+        """The choice whose legal actions have been asked for."""
         self._connection = connection
 
     def tell(self, news: News) -> None:
@@ -45,6 +49,7 @@ class Follow:
             told = audience.events(news.room, self.eyes, now, news.entries)
             message = news.made[key] = protocol.encode(told)
         self._connection.post(message)
+        self._connection.list_actions(self, news.room)
 
     def tell_presence(self, seats: list[Seat], watching: int) -> None:
         told = protocol.Presence(table=self.live.table, seats=seats, watching=watching)
@@ -60,7 +65,9 @@ class Connection:
         self._user = user
         self._send = send
         self._follows: dict[str, Follow] = {}
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(house.settings.queue)
+        self._outbox: deque[bytes] = deque()
+        self._news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when something is posted."""
         self._messages = Bucket(house.settings.messages)
         self._over_limit = 0
         self._questions: set[asyncio.Task[None]] = set()
@@ -69,25 +76,35 @@ class Connection:
 
     async def write(self) -> None:
         """Send what is posted, until there is nothing more to come."""
-        while (message := await self._outbox.get()) is not None:
-            await self._send({"type": "websocket.send", "text": message.decode()})
+        while True:
+            await self._news
+            while self._outbox:
+                message = self._outbox.popleft()
+                await self._send({"type": "websocket.send", "text": message.decode()})
+            if self.closing is not None:
+                return
+            self._news = asyncio.get_running_loop().create_future()
 
     def post(self, message: bytes) -> None:
         """To be sent; a reader who is too slow is let go, and can come back with its `last`."""
         if self.closing is not None:
             return
-        try:
-            self._outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self._outbox) >= self._house.settings.queue:
             self._house.metrics.count("slow_readers")
             self.close(TOO_SLOW)
+            return
+        self._outbox.append(message)
+        self._wake()
 
     def close(self, code: int) -> None:
         if self.closing is None:
             self.closing = code
-            while not self._outbox.empty():
-                self._outbox.get_nowait()
-            self._outbox.put_nowait(None)
+            self._outbox.clear()
+            self._wake()
+
+    def _wake(self) -> None:
+        if not self._news.done():
+            self._news.set_result(None)
 
     def forget(self) -> None:
         """The client is gone."""
@@ -196,6 +213,7 @@ class Connection:
                 self.post(protocol.encode(audience.snapshot(room, eyes, now)))
             else:
                 await self._catch_up(room, eyes, message.last)
+            self.list_actions(follow, room)
         self._house.presence(live)
 
     async def _catch_up(self, room: Room, eyes: Eyes, last: int) -> None:
@@ -213,6 +231,25 @@ class Connection:
             self.post(protocol.encode(message))
         else:
             self.post(protocol.encode(audience.snapshot(room, eyes, now)))
+
+    def list_actions(self, follow: Follow, room: Room) -> None:
+        """Where listing takes its time, a worker does it, and the list follows by itself."""
+        view = audience.listing(room, follow.eyes)
+        if view is None or follow.eyes.seat is None:
+            return
+        since = room.since.get(follow.eyes.seat, 0)
+        if follow.listed != since:
+            follow.listed = since
+            self._begin(self._list(follow, room.opening.game, view, since))
+
+    async def _list(self, follow: Follow, game: str, view: View, since: int) -> None:
+        listed = await self._house.bots.legal(game, view)
+        async with self._hall.reading(follow.live.table) as (_, room):
+            seat = follow.eyes.seat
+            if seat is None or room.since.get(seat) != since or seat not in room.waiting:
+                return
+            told = audience.events(room, follow.eyes, room.updated, ())
+            self.post(protocol.encode(msgspec.structs.replace(told, legal=listed)))
 
     def _bye(self, table: str) -> None:
         follow = self._follows.pop(table, None)
@@ -266,7 +303,10 @@ class Connection:
         if len(self._questions) >= 2:
             question.close()  # type: ignore[attr-defined]
             raise Refused("too_fast", "One question at a time.", status=429)
-        task = asyncio.get_running_loop().create_task(answer())
+        self._begin(answer())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
 

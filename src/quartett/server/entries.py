@@ -8,7 +8,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quartett.core.event import Actor, Seat
+from quartett.core.event import Actor, Event, Seat
+from quartett.core.game import Game
 from quartett.core.record import Forfeit
 
 HOUSE: Literal["house"] = "house"
@@ -134,6 +135,15 @@ class Move(Struct, frozen=True):
 
     by: Actor
     action: dict[str, Any]
+    made: Event | None = None
+    """The event itself, where it need not be made from its wire form again."""
+
+    @classmethod
+    def of(cls, event: Event) -> "Move":
+        return cls(event.actor, msgspec.to_builtins(event.action), event)
+
+    def event(self, game: Game) -> Event:
+        return self.made or Event(self.by, game.action(self.action))
 
 
 class Entry(Struct, frozen=True, kw_only=True):

@@ -46,11 +46,9 @@ def act(room: Room, user: User, seat: Seat, at: int, form: dict[str, object]) ->
 
 def play(room: Room, state: State, seat: Seat, form: dict[str, object]) -> Draft:
     """A seat's action, and all that chance does after it."""
-    action = room.game.action(form)
-    state.check(seat, action)
-    after = state.apply(Event(seat, action))
-    wire = msgspec.to_builtins(action)
-    return [(Move(seat, wire), after), *_chance(room, after, len(room.events) + 1)]
+    event = Event(seat, room.game.action(form))
+    after = state.apply(event)
+    return [(Move.of(event), after), *_chance(room, after, len(room.events) + 1)]
 
 
 def bot_move(room: Room, seat: Seat, since: int, form: dict[str, object]) -> Draft:
@@ -244,9 +242,9 @@ def _chance(room: Room, state: State, place: int) -> Draft:
     """All that chance does now, and the end if the game is over."""
     drawn: Draft = []
     while state.is_chance:
-        action = state.sample(fairness.Stream(room.key, place))
-        state = state.apply(Event(CHANCE, action))
-        drawn.append((Move(CHANCE, msgspec.to_builtins(action)), state))
+        event = Event(CHANCE, state.sample(fairness.Stream(room.key, place)))
+        state = state.apply(event)
+        drawn.append((Move.of(event), state))
         place += 1
     if state.over:
         drawn.append(_ended(room, state, None))

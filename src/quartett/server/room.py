@@ -92,6 +92,10 @@ class Room:
         self.clockwork = Clockwork(opening.clock, opening.players)
         self.updated = opening.created
         self._seen: dict[Seat, tuple[list[Seen], State]] = {}
+        self._waiting: list[Seat] | None = None
+        """Until the next entry."""
+        self._key: bytes | None = None
+        """Kept from the beginning of the game on: no nonce changes any more."""
 
     @cached_property
     def game(self) -> Game:
@@ -104,6 +108,8 @@ class Room:
     @property
     def key(self) -> bytes:
         """Of the game's chance; there once the nonces are in."""
+        if self._key is not None:
+            return self._key
         nonces = [bytes.fromhex(holder.nonce) for holder in self.seats]
         return fairness.game_key(bytes.fromhex(self.opening.secret), nonces)
 
@@ -140,6 +146,13 @@ class Room:
         self._seen[seat] = (seen, state)
         return seen
 
+    def lingers(self) -> float:
+        """For how long people want to look at what the last move showed."""
+        for entry, before in reversed(self.recent):
+            if isinstance(entry.what, Move) and before is not None:
+                return self.game.lingers(before, entry.what.event(self.game))
+        return 0.0
+
     def others(self, seat: Seat) -> list[Seat]:
         """Seats that other people play."""
         user = self.seats[seat].user
@@ -148,7 +161,10 @@ class Room:
     @property
     def waiting(self) -> list[Seat]:
         """The seats that may act now."""
-        return sorted(self.state.to_act) if self.is_playing and self.state is not None else []
+        if self._waiting is None:
+            state = self.state if self.is_playing else None
+            self._waiting = [] if state is None else sorted(state.to_act)
+        return self._waiting
 
     @property
     def bots_to_act(self) -> list[Seat]:
@@ -200,6 +216,7 @@ class Room:
         """Take in one entry; `after` is the state it leads to, where that is known already."""
         before = self.state
         self.recent.append((entry, before))
+        self._waiting = None
         self.seq = entry.seq
         self.updated = entry.ms
         if entry.cmd is not None:
@@ -213,7 +230,7 @@ class Room:
     def _moved(self, entry: Entry, move: Move, after: State | None) -> None:
         before = self.state
         assert before is not None
-        event = Event(move.by, self.game.action(move.action))
+        event = move.event(self.game)
         self.state = before.apply(event) if after is None else after
         self.events.append(event)
         self.moved = entry.seq
@@ -233,7 +250,7 @@ class Room:
             case log.Left(seat):
                 self._hold(seat, Holder())
             case log.Begun():
-                self.stage, self.state = "playing", self.start()
+                self.stage, self.state, self._key = "playing", self.start(), self.key
                 self.since = dict.fromkeys(self.state.to_act, entry.seq)
             case log.Stood_In(seat, level):
                 self._change(seat, level=level, away=True)

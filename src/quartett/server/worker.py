@@ -15,6 +15,7 @@ from quartett.bots import find_bot
 from quartett.core.event import Seen
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
+from quartett.server.audience import legal
 
 FIRST_SECONDS = 120.0
 """The first answer for a game may have to compile its search."""
@@ -105,6 +106,10 @@ def _explain(question: Question, _: float) -> Any:
     return find_game(question.game).explain(question.view, question.seen)
 
 
+def _legal(view: View, _: float) -> list[Any]:
+    return legal(view)
+
+
 def _story(record: Any, seconds: float) -> Any:
     from quartett.server.story import tell
 
@@ -117,7 +122,7 @@ def _puzzle(day: str, _: float) -> Any:
     return make(day)
 
 
-def _warm_up(game: str, _: float) -> None:
+def warm_up(game: str, _: float) -> None:
     """Play a few moves, so that nobody has to wait for compilers and tables."""
     from quartett.arena.match import Match
 
@@ -130,9 +135,10 @@ def _warm_up(game: str, _: float) -> None:
 TASKS: dict[str, Callable[[Any, float], Any]] = {
     "decide": _decide,
     "explain": _explain,
+    "legal": _legal,
     "story": _story,
     "puzzle": _puzzle,
-    "warm": _warm_up,
+    "warm": warm_up,
 }
 
 

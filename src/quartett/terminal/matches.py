@@ -1,7 +1,7 @@
 """Matches in the terminal: a progress bar, records on the way, standings at the end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -10,9 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from quartett.arena import Entrant, Series, Standing, count
-from quartett.arena.guest import guests
+from quartett.arena.entrants import find_entrants
+from quartett.arena.pools import Pool
 from quartett.arena.workers import workers
-from quartett.bots import find_bot
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.game import Game
 from quartett.core.registry import game as find_game
@@ -25,31 +25,25 @@ SLICE = 50
 Advance: TypeAlias = Callable[[], None]
 
 
-def entrants(game: Game, names: Sequence[str], files: Sequence[Path]) -> tuple[Entrant, ...]:
-    """Who plays: bots from one's own files first, then the game's levels."""
-    own = {name: (path, class_name) for path in files for name, class_name in guests(path).items()}
-    found = []
-    for name in names:
-        if name.lower() in own:
-            path, class_name = own[name.lower()]
-            found.append(Entrant(name, path.resolve(), class_name))
-        else:
-            find_bot(game, name)
-            found.append(Entrant(name))
+def entrants(game: Game, words: Sequence[str], files: Sequence[Path]) -> tuple[Entrant, ...]:
+    """Who plays: bots from one's own files, and the game's levels."""
+    found = find_entrants(game, words, files)
     if len(found) not in game.players:
         low, high = game.players[0], game.players[-1]
         raise BadTable(f"{game.name} is for {low} to {high} players, not {len(found)}")
-    return tuple(found)
+    return found
 
 
-def play(series: Series, jobs: int, out: Path | None, console: Console) -> bool:
+def play(
+    series: Series, pool: AbstractContextManager[Pool], out: Path | None, console: Console
+) -> bool:
     """Play the series; False if it was interrupted. What was played is kept and counted."""
     _prepare(out)
     standings = [Standing(entrant.name) for entrant in series.entrants]
     whole = False
     try:
-        with _bar(console, series.games, "playing") as advance:
-            for played in series.run(jobs):
+        with pool as players, _bar(console, series.games, "playing") as advance:
+            for played in series.run_on(players):
                 if out is not None:
                     played.record.save(out / f"{series.game}-{played.number + 1:06}.jsonl")
                 count(standings, played)

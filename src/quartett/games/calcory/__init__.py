@@ -54,6 +54,15 @@ class Calcory(Game):
             memory.observe(event)
         return explain(view, memory if seen else None)
 
+    def lingers(self, before: core.State, event: Event) -> float:
+        """Cards that turn back without being taken stay open for a moment."""
+        after = before.apply(event)
+        assert isinstance(before, State) and isinstance(after, State)
+        ended = isinstance(event.actor, int) and after.turns > before.turns
+        bids = after.bid is not None and after.bid.seat == event.actor
+        taken = after.scores() != before.scores() or after.phase == "return"
+        return before.options.open_seconds if ended and not bids and not taken else 0.0
+
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng
     ) -> list[Event]:

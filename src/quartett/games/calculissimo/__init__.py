@@ -36,6 +36,7 @@ class Calculissimo(Game):
     Options = Options
     player_actions = (Play, Exchange, Pass, Challenge, Accept)
     chance_actions = (Start, Draw)
+    lists_slowly = True
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)

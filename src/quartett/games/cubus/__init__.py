@@ -23,6 +23,7 @@ class Cubus(Game):
     Options = Options
     player_actions = (Build, Pass, Knock, Waive, Remove)
     chance_actions = (Start, Draw, Place)
+    lists_slowly = True
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)

@@ -283,7 +283,7 @@ class PostgresTurn:
                 PUT_EVENT, [rows.entry_values(self._table, entry) for entry in entries]
             )
             await cursor.execute(PUT_LINE, (*rows.table_values(row), self._table))
-            for user in rows.users_of(row):
+            for user in rows.newcomers(entries):
                 await cursor.execute(PUT_SEAT, (self._table, user))
             await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self._table))
 

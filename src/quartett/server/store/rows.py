@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from quartett.server.accounts import User
-from quartett.server.entries import Entry, body, read_body
+from quartett.server.entries import Entry, Sat, body, read_body
 from quartett.server.room import Opening
 from quartett.server.store.contract import Push, Row
 from quartett.server.table import Clock
@@ -69,6 +69,6 @@ def read_push(found: tuple[Any, ...]) -> Push:
     return Push(user=user, endpoint=endpoint, p256dh=p256dh, auth=auth, language=language)
 
 
-def users_of(row: Row) -> list[str]:
-    """Everybody who holds a seat, each once."""
-    return sorted({user for user in row.users if user is not None})
+def newcomers(entries: list[Entry]) -> list[str]:
+    """Everybody who sat down in these entries."""
+    return [entry.what.user for entry in entries if isinstance(entry.what, Sat)]

@@ -6,7 +6,6 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,14 +18,7 @@ from quartett.server.errors import StoreFailed
 from quartett.server.room import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Push, Row
-from quartett.server.store.writer import Work, Writer
-
-PUT_EVENT = "INSERT INTO events (game_id, seq, ms, cmd, body) VALUES (?, ?, ?, ?, ?)"
-PUT_LINE = (
-    "UPDATE tables SET line = ?, stage = ?, listed = ?, clocked = ?, updated = ?, due = ?"
-    " WHERE id = ?"
-)
-PUT_SEAT = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
+from quartett.server.store.writer import Append, Work, Writer
 
 
 class SqliteStore:
@@ -88,9 +80,8 @@ class SqliteStore:
         found = await self._read_one("SELECT value FROM meta WHERE name = 'beat'")
         return int(found[0]) if found else None
 
-    @asynccontextmanager
-    async def turn(self, table: str, known: int) -> AsyncIterator["SqliteTurn"]:
-        yield SqliteTurn(self, table)
+    def turn(self, table: str, known: int) -> "SqliteTurn":
+        return SqliteTurn(self, table)
 
     async def add_table(self, opening: Opening, row: Row) -> None:
         values = rows.table_values(row)
@@ -104,14 +95,8 @@ class SqliteStore:
     async def append(self, table: str, entries: list[Entry], row: Row) -> None:
         events = [rows.entry_values(table, entry) for entry in entries]
         line = (*rows.table_values(row), table)
-        seats = [(table, user) for user in rows.users_of(row)]
-
-        def work(db: sqlite3.Connection) -> None:
-            db.executemany(PUT_EVENT, events)
-            db.execute(PUT_LINE, line)
-            db.executemany(PUT_SEAT, seats)
-
-        await self._writer.do(work)
+        seats = [(table, user) for user in rows.newcomers(entries)]
+        await self._writer.do(Append(events, line, seats))
 
     async def opening(self, table: str) -> Opening | None:
         found = await self._read_one("SELECT opening FROM tables WHERE id = ?", table)
@@ -220,6 +205,12 @@ class SqliteTurn:
         self._table = table
         self.now = store.time()
         self.missed: list[Entry] = []
+
+    async def __aenter__(self) -> "SqliteTurn":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
 
     async def append(self, entries: list[Entry], row: Row) -> None:
         await self._store.append(self._table, entries, row)

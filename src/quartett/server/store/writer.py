@@ -4,17 +4,36 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from quartett.server.errors import StoreFailed
 
-Work: TypeAlias = Callable[[sqlite3.Connection], Any]
-Job: TypeAlias = tuple[Work, "asyncio.Future[Any]"]
-Outcome: TypeAlias = tuple["asyncio.Future[Any]", Any, Exception | None]
-
+PUT_EVENTS = "INSERT INTO events (game_id, seq, ms, cmd, body) VALUES (?, ?, ?, ?, ?)"
+PUT_LINES = (
+    "UPDATE tables SET line = ?, stage = ?, listed = ?, clocked = ?, updated = ?, due = ?"
+    " WHERE id = ?"
+)
+PUT_SEATS = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
 TOGETHER = 500
 """So many jobs at most share one commit."""
+
+Work: TypeAlias = Callable[[sqlite3.Connection], Any]
+
+
+class Append(Struct, frozen=True):
+    """New entries of a table's log, its line in lists, and who sat down."""
+
+    events: list[tuple[Any, ...]]
+    line: tuple[Any, ...]
+    seats: list[tuple[str, str]]
+
+
+Job: TypeAlias = tuple[Work | Append, "asyncio.Future[Any]"]
+Outcome: TypeAlias = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 
 class Writer:
@@ -22,21 +41,32 @@ class Writer:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._asked: list[Job] = []
+        """Since the loop last went round."""
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Work) -> Any:
-        future = self._loop.create_future()
-        self._jobs.put((work, future))
-        return await future
+    def do(self, work: Work | Append) -> "asyncio.Future[Any]":
+        future: asyncio.Future[Any] = self._loop.create_future()
+        if not self._asked:
+            self._loop.call_soon(self._hand_over)
+        self._asked.append((work, future))
+        return future
 
     async def close(self) -> None:
         """Whatever was asked for before is still written."""
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         self._connection.close()
+
+    def _hand_over(self) -> None:
+        """What was asked for in one round of the loop wakes the thread up once."""
+        if self._asked:
+            self._jobs.put(self._asked)
+            self._asked = []
 
     def _run(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -46,16 +76,16 @@ class Writer:
             if last:
                 return
 
-    def _waiting(self, first: Job) -> tuple[list[Job], bool]:
-        jobs = [first]
+    def _waiting(self, first: list[Job]) -> tuple[list[Job], bool]:
+        jobs = list(first)
         while len(jobs) < TOGETHER:
             try:
-                job = self._jobs.get_nowait()
+                more = self._jobs.get_nowait()
             except queue.Empty:
                 break
-            if job is None:
+            if more is None:
                 return jobs, True
-            jobs.append(job)
+            jobs += more
         return jobs, False
 
     def _commit(self, jobs: list[Job]) -> list[Outcome]:
@@ -68,16 +98,35 @@ class Writer:
             return [outcome for job in jobs for outcome in self._commit([job])]
         return [(future, result, None) for (_, future), result in zip(jobs, results, strict=True)]
 
-    def _transaction(self, works: list[Work]) -> list[Any]:
+    def _transaction(self, works: list[Work | Append]) -> list[Any]:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            results = [work(self._connection) for work in works]
+            results = list(self._results(works))
             self._connection.execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
         return results
+
+    def _results(self, works: list[Work | Append]) -> Iterable[Any]:
+        """In the order in which they were asked for; appends in a row become one."""
+        for is_append, some in groupby(works, lambda work: isinstance(work, Append)):
+            if is_append:
+                appends: Any = list(some)
+                self._append(appends)
+                yield from [None] * len(appends)
+            else:
+                yield from (work(self._connection) for work in some)  # type: ignore[operator]
+
+    def _append(self, appends: list[Append]) -> None:
+        events = [event for append in appends for event in append.events]
+        lines = {append.line[-1]: append.line for append in appends}
+        seats = [seat for append in appends for seat in append.seats]
+        self._connection.executemany(PUT_EVENTS, events)
+        self._connection.executemany(PUT_LINES, list(lines.values()))
+        if seats:
+            self._connection.executemany(PUT_SEATS, seats)
 
 
 def _told(error: Exception) -> Exception:

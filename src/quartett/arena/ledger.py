@@ -1,0 +1,147 @@
+"""The folder of a tournament: what is played, and one line for every game that is over.
+
+Lines are only ever appended. A process that is killed leaves at most half a line, which the
+next one cuts off; it then plays what is missing, and comes to the same results.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+import msgspec
+
+from quartett.arena.outcome import Outcome
+from quartett.arena.plan import Plan
+from quartett.core.errors import QuartettError
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks: there, two at once are not noticed
+    fcntl = None  # type: ignore[assignment]
+
+RESULTS, PLAN, RECORDS = "results.jsonl", "tournament.json", "records"
+
+
+class Ledger:
+    """The results file, held by one process at a time."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.folder = folder
+        self._bots = {entrant.name: (entrant, entrant.identity()) for entrant in plan.entrants}
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # Not "ab+": what is to be kept is read from the start, and half a line cut off.
+            file = (folder / RESULTS).open("r+b" if (folder / RESULTS).exists() else "x+b")
+        except OSError as error:
+            raise QuartettError(f"cannot write to {folder}: {error.strerror}") from None
+        self._file: BinaryIO = file
+        try:
+            self._lock()
+            _keep_terms(folder / PLAN, plan)
+            self._cut()
+        except BaseException:
+            file.close()
+            raise
+
+    def __enter__(self) -> "Ledger":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.fsync(self._file.fileno())
+        self._file.close()
+
+    def read(self) -> Iterator[Outcome]:
+        """What earlier runs have played, in the order in which it ended."""
+        self._file.seek(0)
+        for number, line in enumerate(self._file, start=1):
+            try:
+                yield msgspec.json.decode(line, type=Outcome)
+            except msgspec.DecodeError as error:
+                where = f"{self.folder / RESULTS}, line {number}"
+                raise QuartettError(f"{where}: not a result of a tournament: {error}") from None
+
+    def append(self, outcome: Outcome) -> None:
+        """One line, in the hands of the system when this returns."""
+        for name in outcome.seats:
+            entrant, identity = self._bots[name]
+            if entrant.identity() != identity:
+                raise QuartettError(
+                    f"{entrant.code} has changed since the tournament began; put it back as it "
+                    f"was, or enter the new one under another name"
+                )
+        self._file.seek(0, os.SEEK_END)
+        self._file.write(msgspec.json.encode(outcome) + b"\n")
+        self._file.flush()
+
+    def _lock(self) -> None:
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise QuartettError(
+                f"another process is playing the tournament in {self.folder}"
+            ) from None
+
+    def _cut(self) -> None:
+        """Cut off half a line that a killed process left."""
+        whole = self._file.read().rfind(b"\n") + 1
+        self._file.truncate(whole)
+
+
+def _keep_terms(path: Path, plan: Plan) -> None:
+    """Write down what every game depends on; refuse to go on under other terms."""
+    terms = _terms(plan)
+    if path.exists():
+        terms = _merged(path, _read(path), terms)
+    draft = path.with_suffix(".new")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(terms), indent=2) + b"\n")
+    draft.replace(path)
+
+
+def _terms(plan: Plan) -> dict[str, Any]:
+    """Numbers of games and entrants may grow; what is here may not change."""
+    import quartett
+
+    return {
+        "quartett": quartett.__version__,
+        "game": plan.game,
+        "seed": plan.seed,
+        "options": plan.options,
+        "seconds": None if plan.seconds == float("inf") else plan.seconds,
+        "entrants": {entrant.name: entrant.identity() for entrant in plan.entrants},
+    }
+
+
+def _merged(path: Path, old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    bots: dict[str, str] = old["entrants"]
+    for term, value in new.items():
+        if term != "entrants" and old.get(term) != value:
+            raise QuartettError(
+                f"{path.parent} holds a tournament with {term} {old.get(term)!r}, not {value!r}; "
+                "choose another folder with --out"
+            )
+    for name, identity in new["entrants"].items():
+        if bots.get(name, identity) != identity:
+            raise QuartettError(
+                f"{name} is not the bot that played as {name} in {path.parent}; "
+                f"enter it under another name, or choose another folder with --out"
+            )
+    return {**new, "entrants": {**bots, **new["entrants"]}}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        terms = msgspec.json.decode(path.read_bytes())
+        if isinstance(terms, dict) and isinstance(terms.get("entrants"), dict):
+            return terms
+    except (OSError, msgspec.DecodeError):
+        pass
+    raise QuartettError(f"{path} does not describe a tournament; choose another folder with --out")

@@ -1,0 +1,112 @@
+"""Where games are played: in this process, on the cores of this machine, or on a Ray cluster."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from typing import Any, Protocol, TypeVar
+
+from quartett.arena.workers import workers
+from quartett.core.errors import QuartettError
+
+T = TypeVar("T")
+
+
+class Pool(Protocol):
+    """Workers that take one task at a time each."""
+
+    ahead: int
+    """How many tasks it is given before the first is done: enough to keep all workers busy."""
+
+    def submit(self, function: Callable[..., T], *arguments: Any) -> "Future[T]": ...
+
+
+def each(pool: Pool, function: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    """The function's results in the order in which they come.
+
+    Tasks are taken from the iterable only when a worker is about to be free, so that what
+    has come so far may decide what comes next.
+    """
+    left = iter(tasks)
+    waiting: set[Future[T]] = set()
+    while True:
+        for task in islice(left, pool.ahead - len(waiting)):
+            waiting.add(pool.submit(function, *task))
+        if not waiting:
+            return
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield _result(future)
+
+
+def all_cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def open_pool(
+    jobs: int | None, ray: str | None = None, tasks: int | None = None
+) -> AbstractContextManager[Pool]:
+    """A pool for as long as the `with` lasts: a Ray cluster where one is named, or cores.
+
+    Without `jobs` it has all cores, but no more than there are tasks.
+    """
+    if ray is None:
+        wanted = jobs or all_cores()
+        return cores(wanted if tasks is None else min(wanted, tasks))
+    from quartett.arena.cluster import cluster
+
+    return cluster(ray, jobs)
+
+
+@contextmanager
+def cores(jobs: int) -> Iterator[Pool]:
+    """So many processes of this machine; one job is played in this very process."""
+    if jobs <= 1:
+        yield Here()
+        return
+    pool = workers(jobs)
+    try:
+        yield Cores(pool.submit, jobs)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Here:
+    """No workers: a task is done when it is submitted."""
+
+    ahead = 1
+
+    def submit(self, function: Callable[..., T], *arguments: Any) -> "Future[T]":
+        done: Future[T] = Future()
+        done.set_result(function(*arguments))
+        return done
+
+
+class Cores:
+    """Processes on this machine."""
+
+    def __init__(self, submit: Callable[..., "Future[Any]"], jobs: int) -> None:
+        self._submit = submit
+        self.ahead = 3 * jobs
+
+    def submit(self, function: Callable[..., T], *arguments: Any) -> "Future[T]":
+        with _sentence_for_the_dead():
+            return self._submit(function, *arguments)
+
+
+def _result(future: "Future[T]") -> T:
+    with _sentence_for_the_dead():
+        return future.result()
+
+
+@contextmanager
+def _sentence_for_the_dead() -> Iterator[None]:
+    try:
+        yield
+    except BrokenProcessPool:
+        raise QuartettError("a worker process ended, perhaps for want of memory") from None

@@ -1,0 +1,145 @@
+"""Games on a Ray cluster: two real nodes on this machine, under strict time limits."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import quartett
+from quartett.arena import Series, cluster
+from quartett.arena.entrants import Entrant
+from quartett.arena.pools import each, open_pool
+from quartett.arena.series import play_one
+from quartett.core.errors import QuartettError
+from tests.arena.processes import LIMIT, fails, run, succeeds
+
+NODES = Path(__file__).parent / "two_nodes.py"
+GUESTS = Path(__file__).parent / "guests.py"
+START_SECONDS = 150
+WHERE = "(__import__('time').sleep(0.2), __import__('ray').get_runtime_context().get_node_id())[1]"
+
+
+@pytest.fixture(autouse=True)
+def limit() -> Iterator[None]:
+    """A cluster that does not answer must fail a test, not hold up the suite."""
+
+    def too_long(*_: object) -> None:
+        raise TimeoutError(f"nothing happened for {LIMIT} s")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(LIMIT)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the cluster answers; all its processes carry a mark, and are gone afterwards."""
+    mark = str(tmp_path_factory.mktemp("ray"))
+    process = subprocess.Popen(
+        [sys.executable, str(NODES)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "QUARTETT_TEST": mark},
+    )
+    assert process.stdin is not None and process.stdout is not None
+    alarm = threading.Timer(START_SECONDS, process.kill)
+    alarm.start()
+    try:
+        answer = process.stdout.readline().strip()
+        alarm.cancel()
+        assert answer, "the cluster did not start"
+        yield answer
+    finally:
+        alarm.cancel()
+        process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=20)
+        for pid in marked(mark):
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def marked(mark: str) -> list[int]:
+    """The processes of the cluster, by what it was started with."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if mark.encode() in entry.read_bytes():
+                found.append(int(entry.parent.name))
+    return found
+
+
+def test_a_tournament_on_two_nodes_has_the_results_of_one_core(
+    address: str, tmp_path: Path
+) -> None:
+    words = (
+        "tournament", "calavera", "--bots", f"easy,medium,{GUESTS}:First", "--players", "2,3",
+        "--games", "6", "-o", "sheet=short",
+    )  # fmt: skip
+    far = succeeds(*words, "--ray", address, "--out", "far", cwd=tmp_path)
+    near = succeeds(*words, "--jobs", "1", "--out", "near", cwd=tmp_path)
+    assert [line for line in far.splitlines() if line.startswith("fingerprint")] == [
+        line for line in near.splitlines() if line.startswith("fingerprint")
+    ]
+    one, other = (tmp_path / name / "results.parquet" for name in ("far", "near"))
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_both_nodes_play_and_a_match_is_the_same_there(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series = Series("calavera", (Entrant("medium"), Entrant("easy")), 6, 7, {"sheet": "short"})
+    nothing = Series("nothing", series.entrants, 1, 1, {})
+    with open_pool(None, address) as pool:
+        assert pool.ahead == 4
+        assert len(set(each(pool, eval, [(WHERE,)] * 8))) == 2
+        far = {game.number: game.record for game in series.run_on(pool)}
+        with pytest.raises(QuartettError, match=r"failed: .* by zero"):
+            list(each(pool, divmod, [(1, 0)]))
+        with pytest.raises(QuartettError, match="no game is called 'nothing'"):
+            list(each(pool, play_one, [(nothing, 0)]))
+    assert far == {game.number: game.record for game in series.run(1)}
+    ours = quartett.__version__
+    monkeypatch.setattr(quartett, "__version__", "9.9.9")
+    with (
+        pytest.raises(QuartettError, match=f"has {ours}; every node needs Quartett 9.9.9"),
+        open_pool(None, address),
+    ):
+        pass
+
+
+def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(QuartettError, match=r"pip install 'quartett\[ray\]'"), open_pool(1, "auto"):
+        pass
+
+
+def test_an_address_where_nobody_answers_is_one_line_and_code_2(tmp_path: Path) -> None:
+    for address in ("127.0.0.1:1", "nonsense", "ray://127.0.0.1:1"):
+        sentence = f"no Ray cluster answers at '{address}': "
+        fails(sentence, "match", "calavera", "easy", "easy", "--ray", address, cwd=tmp_path)
+    words = ("tournament", "calavera", "--bots", "easy,hard", "--ray", "127.0.0.1:1")
+    assert run(*words, cwd=tmp_path).returncode == 2
+
+
+def test_a_guest_s_file_travels_with_its_games(tmp_path: Path) -> None:
+    here, there = tmp_path / "first.py", tmp_path / "elsewhere" / "first.py"
+    here.write_text(GUESTS.read_text())
+    series = Series("calavera", (Entrant("First", here, "First"), Entrant("easy")), 2, 1, {})
+    sources = cluster._sources((series, 0))
+    assert sources == {str(here): GUESTS.read_bytes()}
+    moved = Series("calavera", (Entrant("First", there, "First"), Entrant("easy")), 2, 1, {})
+    away = {str(there): sources[str(here)]}
+    played = cluster._work(play_one, (moved, 0), away)
+    assert played.forfeits == ()
+    assert played.record == play_one(series, 0).record

@@ -1,0 +1,98 @@
+"""What the guides say to type is typed here; what they show is what is in the files."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import quartett
+from quartett.testing import conform
+from tests.arena.processes import QUARTETT, run, succeeds
+
+ROOT = Path(__file__).parent.parent.parent
+GUIDES = ("own-bot", "own-game", "arena")
+
+
+def blocks(guide: str, language: str) -> list[str]:
+    text = (ROOT / "docs" / "guides" / f"{guide}.md").read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def commands(guide: str) -> list[str]:
+    """All that can be typed without an answer, and without a second machine."""
+    lines = "\n".join(blocks(guide, "sh")).splitlines()
+    return [line for line in lines if re.match("quartett (?!play)", line) and "--ray" not in line]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("guide")
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "command", [command for guide in GUIDES for command in commands(guide)], ids=lambda line: line
+)
+def test_the_commands_of_the_guides_work(command: str, folder: Path) -> None:
+    said = succeeds(*shlex.split(command)[1:], cwd=folder)
+    assert "forfeits:" not in said
+
+
+def test_there_are_commands_in_every_guide() -> None:
+    assert all(len(commands(guide)) >= 3 for guide in GUIDES)
+
+
+@pytest.mark.parametrize(
+    ("guide", "file"),
+    [("own-bot", "bots/steady.py"), ("own-game", "goofspiel/goofspiel.py")],
+)
+def test_the_guides_show_the_files_whole(guide: str, file: str) -> None:
+    assert (ROOT / "examples" / file).read_text(encoding="utf-8") in blocks(guide, "python")
+
+
+def test_the_game_of_the_guide_is_short_and_conforms() -> None:
+    lines = (ROOT / "examples" / "goofspiel" / "goofspiel.py").read_text().splitlines()
+    assert len(lines) < 150
+    report = conform(quartett.game("goofspiel"), games=12)
+    assert report.games == 12 * 4
+    assert report.changed["bid"] > 30 < report.hidden["bid"]
+
+
+def test_goofspiel_is_played_by_its_rules() -> None:
+    game = quartett.game("goofspiel")
+    state = game.start(3, game.options({"cards": 4}))
+    for text in ("#3", "4", "4", "1", "#4", "3", "2", "2", "#1", "1", "3", "4"):
+        action = game.parse(text)
+        seat = min(state.to_act, default=0)
+        event = quartett.Event(quartett.CHANCE if state.is_chance else seat, action)
+        state = state.apply(event)
+    assert state.scores() == (4, 0, 1)  # a tie for 3, then the highest bids take 4 and 1
+    with pytest.raises(quartett.IllegalAction, match="this prize is not turned over"):
+        state.check(quartett.CHANCE, game.parse("#4"))
+    state = state.apply(quartett.Event(quartett.CHANCE, game.parse("#2")))
+    with pytest.raises(quartett.IllegalAction, match="you do not hold 4"):
+        state.check(0, game.parse("4"))
+
+
+def test_goofspiel_plays_in_the_terminal(tmp_path: Path) -> None:
+    words = ("play", "goofspiel", "--against", "random", "--seed", "1", "--record", "g.jsonl")
+    done = subprocess.run(
+        [QUARTETT, *words],
+        input="9\n3\nx\n7\n6\n5\n4\n2\n1\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+        timeout=60,
+        env={**os.environ, "COLUMNS": "140"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "you do not hold 9" in done.stdout
+    assert "a bid is the number of a card, not 'x'" in done.stdout
+    assert "your cards: 1 2 3 4 5 6 7" in done.stdout
+    assert run("verify", "g.jsonl", cwd=tmp_path).returncode == 0
