@@ -181,3 +181,27 @@ def test_tokens_and_passphrases_are_stored_hashed(tmp_path: Path) -> None:
     stored = b"".join(file.read_bytes() for file in tmp_path.glob("quartett.db*"))
     assert token.encode() not in stored
     assert b"correct horse" not in stored
+
+
+def test_who_is_turned_away_cannot_fill_the_log(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    host = Host(str(tmp_path / "quartett.db"), "--no-warm-up").start(log)
+
+    async def knock() -> None:
+        for _ in range(5):
+            with pytest.raises(InvalidStatus):
+                await connect(host.socket_url, additional_headers={"Origin": EVIL})
+            with pytest.raises(InvalidStatus):
+                await connect(host.socket_url, additional_headers={"Authorization": "Bearer no"})
+
+    asyncio.run(knock())
+    host.stop()
+    assert log.read_text().count("\n") == 1
+
+
+def test_a_name_at_a_seat_is_cleaned_too(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table("cubus", "open", "open")
+    about = ana.do(table, "sit", seat=0, name="A\u202ena\n")
+    assert about["seats"][0]["name"] == "A na"
+    assert ana.refused(table, "sit", seat=1, name="\u0007") == "name"

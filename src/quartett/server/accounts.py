@@ -8,6 +8,8 @@ import secrets
 
 from msgspec import Struct
 
+from quartett.server.errors import Refused
+
 COOKIE = "quartett"
 COOKIE_SECONDS = 400 * 86_400
 """As long as browsers keep a cookie at most; it is renewed with every visit."""
@@ -28,6 +30,10 @@ class User(Struct, frozen=True, kw_only=True):
     created: int = 0
 
 
+NOBODYS = f"{'0' * 32}${'0' * 64}"
+"""A passphrase that nobody has, so that a wrong name takes as long as a wrong passphrase."""
+
+
 def new_id() -> str:
     """A name for a table or a user that nobody can guess: 100 bits."""
     return secrets.token_hex(13)[:25]
@@ -36,6 +42,14 @@ def new_id() -> str:
 def new_table_id() -> str:
     """Short enough for a link one reads aloud, long enough not to be guessed: 60 bits."""
     return base64.b32encode(secrets.token_bytes(8))[:12].decode().lower()
+
+
+def clean(name: str) -> str:
+    """A name without control characters, direction marks and double spaces."""
+    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not shown:
+        raise Refused("name", "A name needs at least one letter.", status=400)
+    return shown
 
 
 def sign(key: bytes, user_id: str) -> str:

@@ -91,31 +91,21 @@ def _position(room: Room, eyes: Eyes, now: int) -> dict[str, Any]:
     state = room.state
     view = None if state is None else state.view(eyes.seat)
     acts = room.is_playing and view is not None and eyes.seat in view.to_act
+    lists = eyes.legal and not room.game.lists_slowly
     return {
         "table": room.opening.id,
         "seq": room.seq,
         "seat": eyes.seat,
         "view": view,
-        "legal": legal(view) if view is not None and acts and _lists(room, eyes) else UNSET,
+        "legal": listed(view) if lists and acts and view is not None else UNSET,
         "offers": room.game.offers(view) if eyes.offers and acts and view is not None else UNSET,
         "clock": _clock(room, now),
     }
 
 
-def legal(view: View) -> list[Any]:
-    """The viewing seat's legal actions, the first of them where they are very many."""
+def listed(view: View) -> list[Any]:
+    """The legal actions, or as many of them as are listed at all."""
     return [msgspec.to_builtins(action) for action in islice(view.actions(), LISTED)]
-
-
-def listing(room: Room, eyes: Eyes) -> View | None:
-    """The view whose legal actions these eyes await, where listing them takes its time."""
-    if not (eyes.legal and room.game.lists_slowly and eyes.seat in room.waiting):
-        return None
-    return room.state.view(eyes.seat) if room.state is not None else None
-
-
-def _lists(room: Room, eyes: Eyes) -> bool:
-    return eyes.legal and not room.game.lists_slowly
 
 
 def _clock(room: Room, now: int) -> Any:

@@ -13,7 +13,8 @@ from quartett.bots import Advice
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
-from quartett.core.registry import game, game_ids
+from quartett.core.registry import game as find_game
+from quartett.core.registry import game_ids
 from quartett.core.state import View
 from quartett.server import judge
 from quartett.server.entries import Entry
@@ -28,6 +29,7 @@ logger = logging.getLogger("quartett.server")
 QUICK = "medium"
 """The level of the quick move for a person whose time is up."""
 EXPLAIN_SECONDS = 20.0
+LEGAL_SECONDS = 10.0
 
 
 class Bots:
@@ -49,9 +51,8 @@ class Bots:
         if not self._settings.warm_up:
             return
         loop = asyncio.get_running_loop()
-        self._warming = [
-            loop.create_task(self._warm_up()) for _ in range(self._settings.bot_workers)
-        ]
+        workers = [loop.create_task(self._warm_up()) for _ in range(self._settings.bot_workers)]
+        self._warming = [*workers, loop.create_task(_warm_ourselves(workers))]
 
     async def close(self) -> None:
         for task in (*self._tasks.values(), *self._warming):
@@ -122,14 +123,18 @@ class Bots:
             view=room.state.view(seat),
         )
 
-    async def legal(self, game_id: str, view: View) -> list[Any]:
-        """The viewing seat's legal actions, listed in a worker."""
-        listed: list[Any] = await self.ask("legal", game_id, view, EXPLAIN_SECONDS)
-        return listed
-
     async def explain(self, question: Question) -> Advice:
         advice: Advice = await self.ask("explain", question.game, question, EXPLAIN_SECONDS)
         return advice
+
+    async def legal(self, game: str, view: View) -> list[Any]:
+        """The legal actions; any one of them, where a worker cannot list them."""
+        try:
+            listed: list[Any] = await self.ask("legal", game, view, LEGAL_SECONDS)
+        except WorkerFailed as error:
+            logger.warning("listing actions of %s: %s", game, error)
+            return [msgspec.to_builtins(view.random_action(random.Random()))]
+        return listed
 
     async def _decide(self, question: Question) -> dict[str, Any]:
         """The bot's answer; one that dies is started again from what it saw."""
@@ -155,15 +160,14 @@ class Bots:
 
         await self._hall.perform(live, None, decide)
 
-    async def ask(self, task: str, game_id: str, what: Any, seconds: float) -> Any:
+    async def ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
         """Let a worker do it, when one is free."""
         worker = await self._idle.get()
         loop = asyncio.get_running_loop()
         try:
             if worker is None:
                 worker = await loop.run_in_executor(self._threads, Worker)
-            job = partial(worker.ask, task, game_id, what, seconds)
-            return await loop.run_in_executor(self._threads, job)
+            return await loop.run_in_executor(self._threads, worker.ask, task, game, what, seconds)
         except WorkerFailed:
             worker = None
             raise
@@ -176,16 +180,16 @@ class Bots:
             self._idle.put_nowait(worker)
 
     async def _warm_up(self) -> None:
-        for game_id in game_ids():
+        for game in game_ids():
             try:
-                await self.ask("warm", game_id, game_id, 120.0)
+                await self.ask("warm", game, game, 120.0)
             except WorkerFailed as error:
-                logger.warning("warming up for %s: %s", game_id, error)
-        await asyncio.to_thread(_warm_self)
+                logger.warning("warming up for %s: %s", game, error)
 
 
-def _warm_self() -> None:
-    """The server's own process checks passes of Cubus with the solver: load that, too."""
-    for game_id in game_ids():
-        if game(game_id).lists_slowly:
-            warm_up(game_id, 1.0)
+async def _warm_ourselves(workers: list[asyncio.Task[None]]) -> None:
+    """Load what checking an action needs too: after the workers, who leave it on disk."""
+    await asyncio.gather(*workers)
+    for game in game_ids():
+        if find_game(game).lists_slowly:
+            await asyncio.to_thread(warm_up, game, 0.0)

@@ -3,14 +3,13 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Seat
-from quartett.core.state import View
 from quartett.server import audience, judge, protocol
 from quartett.server import commands as ask
 from quartett.server.accounts import User
@@ -19,6 +18,7 @@ from quartett.server.errors import Refused, nobody, not_yours
 from quartett.server.hall import Hall, Live, News
 from quartett.server.house import House
 from quartett.server.limits import Bucket
+from quartett.server.listing import Listing
 from quartett.server.room import Room
 
 ALL_ENTRIES = 5_000
@@ -37,8 +37,9 @@ class Follow:
     def __init__(self, connection: "Connection", eyes: Eyes, live: Live) -> None:
         self.eyes = eyes
         self.live = live
-        self.listed = 0
-        """The choice whose legal actions have been asked for."""
+        self.listed: int | None = None
+        """The choice for which legal actions were listed last."""
+        self.post = connection.post
         self._connection = connection
 
     def tell(self, news: News) -> None:
@@ -48,12 +49,13 @@ class Follow:
             now = news.entries[-1][0].ms
             told = audience.events(news.room, self.eyes, now, news.entries)
             message = news.made[key] = protocol.encode(told)
-        self._connection.post(message)
-        self._connection.list_actions(self, news.room)
+        self.post(message)
+        if self.eyes.legal:
+            self._connection.listing.want(self)
 
     def tell_presence(self, seats: list[Seat], watching: int) -> None:
         told = protocol.Presence(table=self.live.table, seats=seats, watching=watching)
-        self._connection.post(protocol.encode(told))
+        self.post(protocol.encode(told))
 
 
 class Connection:
@@ -65,6 +67,7 @@ class Connection:
         self._user = user
         self._send = send
         self._follows: dict[str, Follow] = {}
+        self.listing = Listing(house.bots, self._follows)
         self._outbox: deque[bytes] = deque()
         self._news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when something is posted."""
@@ -213,7 +216,7 @@ class Connection:
                 self.post(protocol.encode(audience.snapshot(room, eyes, now)))
             else:
                 await self._catch_up(room, eyes, message.last)
-            self.list_actions(follow, room)
+        self.listing.want(follow)
         self._house.presence(live)
 
     async def _catch_up(self, room: Room, eyes: Eyes, last: int) -> None:
@@ -231,25 +234,6 @@ class Connection:
             self.post(protocol.encode(message))
         else:
             self.post(protocol.encode(audience.snapshot(room, eyes, now)))
-
-    def list_actions(self, follow: Follow, room: Room) -> None:
-        """Where listing takes its time, a worker does it, and the list follows by itself."""
-        view = audience.listing(room, follow.eyes)
-        if view is None or follow.eyes.seat is None:
-            return
-        since = room.since.get(follow.eyes.seat, 0)
-        if follow.listed != since:
-            follow.listed = since
-            self._begin(self._list(follow, room.opening.game, view, since))
-
-    async def _list(self, follow: Follow, game: str, view: View, since: int) -> None:
-        listed = await self._house.bots.legal(game, view)
-        async with self._hall.reading(follow.live.table) as (_, room):
-            seat = follow.eyes.seat
-            if seat is None or room.since.get(seat) != since or seat not in room.waiting:
-                return
-            told = audience.events(room, follow.eyes, room.updated, ())
-            self.post(protocol.encode(msgspec.structs.replace(told, legal=listed)))
 
     def _bye(self, table: str) -> None:
         follow = self._follows.pop(table, None)
@@ -303,10 +287,7 @@ class Connection:
         if len(self._questions) >= 2:
             question.close()  # type: ignore[attr-defined]
             raise Refused("too_fast", "One question at a time.", status=429)
-        self._begin(answer())
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(answer())
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
 

@@ -38,7 +38,7 @@ class Gate:
             self._admit(scope, headers)
         except Refused as error:
             self._house.metrics.count("rejected")
-            await _turn_away(kind, error, send)
+            await _turn_away(kind, error, receive, send)
             return
         if kind == "websocket":
             await self._socket(scope, headers, receive, send)
@@ -77,7 +77,7 @@ class Gate:
                 raise Refused("token", "This token is not known here.", status=401)
             await converse(house, user, receive, send)
         except Refused as error:
-            await _turn_away("websocket", error, send)
+            await _turn_away("websocket", error, receive, send)
         finally:
             house.sockets[address] -= 1
             if not house.sockets[address]:
@@ -122,7 +122,9 @@ def _without_body(send: Send) -> Send:
     return sending
 
 
-async def _turn_away(kind: str, error: Refused, send: Any) -> None:
+async def _turn_away(kind: str, error: Refused, receive: Any, send: Any) -> None:
+    if kind == "websocket":
+        await receive()  # websocket.connect
     body = msgspec.json.encode(Problem(error.code, error.message, dict(error.where)))
     head = [(b"content-type", b"application/json"), *EXTRA]
     start = "http.response.start" if kind == "http" else "websocket.http.response.start"

@@ -20,7 +20,7 @@ from quartett.core.state import State
 from quartett.server import commands as ask
 from quartett.server import entries as log
 from quartett.server import judge
-from quartett.server.accounts import User, new_table_id
+from quartett.server.accounts import User, clean, new_table_id
 from quartett.server.answers import Story
 from quartett.server.audience import Eyes
 from quartett.server.entries import Entry
@@ -300,10 +300,9 @@ def _seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
     draft: Draft = []
     for seat, wish in enumerate(wishes):
         if wish.kind == "me":
+            name = clean(wish.name) if wish.name else user.name
             nonce = room.house_nonce(seat)
-            draft.append(
-                (log.Sat(seat, wish.name or user.name, user.id, nonce, user.program), None)
-            )
+            draft.append((log.Sat(seat, name, user.id, nonce, user.program), None))
         elif wish.kind == "bot":
             taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
             draft.append((judge.put_bot(room, seat, wish.level or "medium", taken), None))

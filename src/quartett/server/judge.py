@@ -17,7 +17,7 @@ from quartett.core.record import winners
 from quartett.core.state import State
 from quartett.server import commands as ask
 from quartett.server import entries as log
-from quartett.server.accounts import User
+from quartett.server.accounts import User, clean
 from quartett.server.entries import AnyNote, Move
 from quartett.server.errors import Refused, not_yours
 from quartett.server.room import Holder, Room
@@ -87,7 +87,7 @@ def _sit(room: Room, user: User, asked: ask.Sit, _: int) -> Draft:
     holder = _seat(room, asked.seat)
     if not holder.is_free and holder.user != user.id:
         raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
-    name = asked.name or user.name
+    name = clean(asked.name) if asked.name else user.name
     nonce = asked.nonce or room.house_nonce(asked.seat)
     return [(log.Sat(asked.seat, name, user.id, nonce, user.program), None)]
 

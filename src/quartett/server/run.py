@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 import sys
@@ -39,6 +40,7 @@ def run(
                 webbrowser.open(address)
             server = uvicorn.Server(_config(house, page, proxy, ping_seconds))
             _rest_collector()
+            logging.getLogger("uvicorn.error").addFilter(_is_ours)
             await server.serve([listener])
         finally:
             await house.close()
@@ -63,6 +65,11 @@ def _config(house: House, page: Path | None, proxy: str, ping_seconds: float) ->
         forwarded_allow_ips=proxy or None,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """A socket that was turned away is a failure to uvicorn; strangers could fill the log."""
+    return "without completing handshake" not in record.getMessage()
 
 
 def _has_screen() -> bool:

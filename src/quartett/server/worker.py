@@ -15,7 +15,6 @@ from quartett.bots import find_bot
 from quartett.core.event import Seen
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
-from quartett.server.audience import legal
 
 FIRST_SECONDS = 120.0
 """The first answer for a game may have to compile its search."""
@@ -106,14 +105,16 @@ def _explain(question: Question, _: float) -> Any:
     return find_game(question.game).explain(question.view, question.seen)
 
 
-def _legal(view: View, _: float) -> list[Any]:
-    return legal(view)
-
-
 def _story(record: Any, seconds: float) -> Any:
     from quartett.server.story import tell
 
     return tell(record, time.monotonic() + seconds)
+
+
+def _legal(view: View, _: float) -> Any:
+    from quartett.server.audience import listed
+
+    return listed(view)
 
 
 def _puzzle(day: str, _: float) -> Any:
@@ -135,9 +136,9 @@ def warm_up(game: str, _: float) -> None:
 TASKS: dict[str, Callable[[Any, float], Any]] = {
     "decide": _decide,
     "explain": _explain,
-    "legal": _legal,
     "story": _story,
     "puzzle": _puzzle,
+    "legal": _legal,
     "warm": warm_up,
 }
 

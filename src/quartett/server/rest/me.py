@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from quartett.server import push
 from quartett.server.accounts import (
     COOKIE,
+    NOBODYS,
     User,
+    clean,
     hash_passphrase,
     is_passphrase,
     new_id,
@@ -67,7 +69,8 @@ async def login(request: Asked, data: Credentials) -> Response[Me]:
     house.limit("login", address_of(request.scope))
     user = await house.store.user_by("account", account_name(clean(data.name)))
     stored = user.passphrase if user is not None else None
-    if user is None or stored is None or not await is_passphrase(data.passphrase, stored):
+    right = await is_passphrase(data.passphrase, stored or NOBODYS)
+    if user is None or stored is None or not right:
         raise Refused("wrong_login", "There is no such name with this passphrase.", status=403)
     return Response(_me(house, user), cookies=[cookie(house, user)])
 
@@ -145,14 +148,6 @@ async def turns(request: Asked, secret: str) -> Response[str]:
     rows = await house.store.tables_of(user.id, MINE)
     base = str(request.base_url).rstrip("/") + house.settings.prefix + "/"
     return Response(feed(user, rows, base, _when), media_type="application/atom+xml")
-
-
-def clean(name: str) -> str:
-    """A name without control characters and double spaces."""
-    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not shown:
-        raise Refused("name", "A name needs at least one letter.", status=400)
-    return shown
 
 
 def account_name(name: str) -> str:
