@@ -39,7 +39,7 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.test
+bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(ARGS)
 
 docs: $(VENV)/.docs
@@ -65,6 +65,11 @@ $(VENV)/.play: $(VENV)/.venv pyproject.toml
 $(VENV)/.test: $(VENV)/.play tests/outside/pyproject.toml examples/goofspiel/pyproject.toml
 	@echo "Installing what the tests need …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' --editable tests/outside --editable examples/goofspiel
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.test
+	@echo "Installing the peers to measure beside …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@
 
 $(VENV)/.docs: $(VENV)/.play

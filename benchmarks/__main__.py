@@ -29,6 +29,9 @@ from benchmarks import (
     cubus_ladder,
     cubus_speed,
     jax_selfplay,
+    peer_bots,
+    peer_speed,
+    server_load,
 )
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -50,6 +53,9 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calculissimo-ladder": ("Calculissimo: the ladder of bots", calculissimo_ladder.main),
     "cubus-speed": ("Cubus: the exact builder", cubus_speed.main),
     "cubus-ladder": ("Cubus: the ladder of bots", cubus_ladder.main),
+    "server": ("The server under load", server_load.main),
+    "peer-speed": ("Random play beside peers", peer_speed.main),
+    "peer-bots": ("The expert against OpenSpiel's searches", peer_bots.main),
     "jax-core": ("Compiled self-play: one core", jax_selfplay.one_core),
     "jax-device": ("Compiled self-play: an accelerator", jax_selfplay.accelerator),
 }

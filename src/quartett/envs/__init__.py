@@ -1,1 +1,10 @@
-"""The games as environments for other people's algorithms."""
+"""The games as environments of other libraries: PettingZoo, Gymnasium and OpenSpiel.
+
+`factored` is what they share: every game in small moves, numbered and masked. Each adapter is
+a module of its own and needs its own library, so none of them is imported here.
+"""
+
+from quartett.envs.factored import Form, factored
+from quartett.envs.table import Table
+
+__all__ = ["Form", "Table", "factored"]

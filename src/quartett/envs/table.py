@@ -1,0 +1,207 @@
+"""A game being played in small moves, with provable chance of its own; it can be saved."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from quartett.core import fairness
+from quartett.core.errors import IllegalAction, QuartettError
+from quartett.core.event import CHANCE, Action, Event, Seat
+from quartett.core.record import Head, Record, Result
+from quartett.core.state import State
+from quartett.envs.factored import Draft, Form, factored
+
+FORMAT = 1
+
+Listener = Callable[[State, Event], object]
+"""Told about every event before it is applied to the state."""
+
+
+class BadSave(QuartettError, ValueError):
+    """A text that is not a saved table."""
+
+
+class Table:
+    """A state, the log that led to it, and the drafts of the seats that may act.
+
+    >>> table = Table(factored("calavera", 2, {"start_player": 0}), seed=1)
+    >>> table.seat, int(table.draft(0).mask.sum())
+    (0, 70)
+    """
+
+    def __init__(
+        self,
+        form: Form,
+        seed: int | str,
+        listener: Listener | None = None,
+        events: Iterable[Event] = (),
+    ) -> None:
+        self.form = form
+        self.seed = seed
+        self.events: list[Event] = []
+        self.state = form.game.start(form.players, form.options)
+        self.listener = listener
+        self._secret = fairness.seeded(seed, "secret")
+        self._nonces = [
+            fairness.seeded(seed, f"nonce {seat}")[: fairness.NONCE_BYTES]
+            for seat in range(form.players)
+        ]
+        self._key = fairness.game_key(self._secret, self._nonces)
+        self._drafts: dict[Seat, Draft] = {}
+        self._begun = False
+        """Whether any of them has moves in it."""
+        for event in events:
+            self._apply(event)
+        self._settle()
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who moves next where one seat moves at a time; None at the end."""
+        to_act = self.state.to_act
+        if len(to_act) == 1:  # nearly always
+            (seat,) = to_act
+            return seat
+        return min(to_act) if to_act else None
+
+    def draft(self, seat: Seat) -> Draft:
+        """The seat's turn so far; one without legal moves for a seat that may not act."""
+        found = self._drafts.get(seat)
+        if found is None:
+            found = self._drafts[seat] = self.form.begin(self.state.view(seat))
+        return found
+
+    def move(self, seat: Seat, move: int) -> bool:
+        """Make a small move; whether it completed an action. Refused moves change nothing."""
+        made = self.draft(seat).then(move)
+        if isinstance(made, Draft):
+            self._drafts[seat] = made
+            self._begun = True
+            return False
+        self.act(seat, made)
+        return True
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """Do a whole action at once, whatever the seat had begun."""
+        self._apply(Event(seat, action))
+        self._settle()
+
+    def record(self) -> Record:
+        """The game as a record that anyone can verify; its seats have no names."""
+        form = self.form
+        head = Head(
+            form.game.id,
+            form.players,
+            msgspec.to_builtins(form.options),
+            tuple(f"player_{seat}" for seat in range(form.players)),
+            fairness.commitment(self._secret),
+            tuple(nonce.hex() for nonce in self._nonces),
+        )
+        state = self.state
+        result = Result(state.scores(), state.winners(), self._secret.hex()) if state.over else None
+        return Record(head, tuple(self.events), result)
+
+    def save(self) -> str:
+        """Everything, as JSON: the table, its seed, the log, and the turns begun."""
+        form = self.form
+        saved = {
+            "quartett_table": FORMAT,
+            "game": form.game.id,
+            "players": form.players,
+            "options": msgspec.to_builtins(form.options),
+            "seed": self.seed,
+            "events": [event.wire() for event in self.events],
+            "drafts": {str(seat): list(d.made) for seat, d in self._drafts.items() if d.made},
+        }
+        return msgspec.json.encode(saved).decode()
+
+    @staticmethod
+    def seed_of(text: str) -> str:
+        """The seed of a saved table."""
+        return str(_read(text).seed)
+
+    @classmethod
+    def restored(cls, text: str, listener: Listener | None = None) -> "Table":
+        """The table that was saved, by replaying its log; the listener hears all of it again."""
+        saved = _read(text)
+        form = factored(saved.game, saved.players, saved.options)
+        try:
+            table = cls(form, saved.seed, listener, _events(form, saved.events))
+            for seat, moves in saved.drafts.items():
+                for move in moves:
+                    table.move(seat, move)
+        except (IllegalAction, KeyError) as error:
+            raise BadSave(f"the saved table does not follow the rules: {error}") from None
+        return table
+
+    def _apply(self, event: Event) -> None:
+        if self.listener is not None:
+            self.state.check(event.actor, event.action)
+            self.listener(self.state, event)
+        after = self.state.apply(event)
+        self.events.append(event)
+        if self._begun:
+            self._keep(event, after)
+        else:
+            self._drafts = {}
+        self.state = after
+
+    def _keep(self, event: Event, after: State) -> None:
+        """Turns that other seats have begun and may go on with: they choose at the same time."""
+        begun = {seat: draft for seat, draft in self._drafts.items() if draft.made}
+        others = {seat: draft for seat, draft in begun.items() if seat != event.actor}
+        self._drafts = {}
+        for seat, old in others.items():
+            view = after.view(seat)
+            if seat in after.to_act and view.phase == old.view.phase:  # type: ignore[attr-defined]
+                kept = _redrafted(self.form.begin(view), old.made)
+                if kept is not None:
+                    self._drafts[seat] = kept
+        self._begun = bool(self._drafts)
+
+    def _settle(self) -> None:
+        """Let chance act until a player is asked."""
+        while self.state.is_chance:
+            stream = fairness.Stream(self._key, len(self.events))
+            self._apply(Event(CHANCE, self.state.sample(stream)))
+
+
+class _Saved(msgspec.Struct, forbid_unknown_fields=True):
+    quartett_table: int
+    game: str
+    players: int
+    options: dict[str, Any]
+    seed: int | str
+    events: list[dict[str, Any]]
+    drafts: dict[int, list[int]]
+
+
+def _read(text: str) -> _Saved:
+    try:
+        saved = msgspec.json.decode(text, type=_Saved)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise BadSave(f"this is not a saved table: {error}") from None
+    if saved.quartett_table != FORMAT:
+        raise BadSave(f"the table was saved in form {saved.quartett_table}, not {FORMAT}")
+    return saved
+
+
+def _events(form: Form, wires: list[dict[str, Any]]) -> Iterator[Event]:
+    for wire in wires:
+        action = {name: value for name, value in wire.items() if name != "by"}
+        yield Event(wire["by"], form.game.action(action))
+
+
+def _redrafted(draft: Draft, moves: tuple[int, ...]) -> Draft | None:
+    """The same moves on another view; None where one of them is not legal any more."""
+    for move in moves:
+        if not draft.mask[move]:
+            return None
+        made = draft.follow(move)
+        assert isinstance(made, Draft)  # what completed no action completes none now
+        draft = made
+    return draft

@@ -1,0 +1,140 @@
+"""Gymnasium's own suite on our games, and what it does not ask."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from quartett import QuartettError
+from quartett.envs.gymnasium import IDS, Many, Single
+from quartett.envs.table import BadSave
+from tests.envs.games import tables
+
+
+@pytest.mark.parametrize("id, players", tables())
+def test_check_env(id: str, players: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        made = gymnasium.make(IDS[id], players=players, render_mode="rgb_array")
+        check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_an_episode_by_the_mask_ends_with_a_result(id: str) -> None:
+    env = Single(id, opponents="random", seat=0)
+    _, info = env.reset(seed=2)
+    rng, reward, over = np.random.default_rng(2), 0.0, False
+    while not over:
+        move = rng.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, over, _, info = env.step(move)
+    state = env.table.state
+    expected = 0.0 if len(state.winners()) == 2 else 1.0 if 0 in state.winners() else -1.0
+    assert reward == expected
+
+
+def test_the_mask_is_in_info_and_in_action_masks() -> None:
+    env = gymnasium.make("quartett/Calavera-v1")
+    _, info = env.reset(seed=1)
+    assert (info["action_mask"] == env.unwrapped.action_masks()).all()  # type: ignore[attr-defined]
+    assert env.action_space.contains(int(np.flatnonzero(info["action_mask"])[0]))
+
+
+def test_an_illegal_move_loses_and_says_why() -> None:
+    env = Single("calavera", seat=0, options={"start_player": 0})
+    env.reset(seed=1)
+    _, reward, terminated, truncated, info = env.step(75)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert info["illegal"] == "move 75 (skip) is not legal now"
+    with pytest.raises(QuartettError, match="the game is over: call reset"):
+        env.step(0)
+
+
+def test_seats_are_drawn_unless_one_is_chosen() -> None:
+    env = Single("calavera", players=4)
+    drawn = {env.reset(seed=seed)[0] is not None and env.seat for seed in range(40)}
+    assert drawn == {0, 1, 2, 3}
+    assert {Single("calavera", seat=1).reset(seed=s)[0].shape for s in range(2)} == {(84,)}
+
+
+def test_levels_are_chosen_seat_by_seat() -> None:
+    env = Single("calavera", players=3, seat=1, opponents=["hard", "easy"])
+    env.reset(seed=1)
+    assert {seat: bot.name for seat, bot in env._company.bots.items()} == {
+        0: _name("hard"),
+        2: _name("easy"),
+    }
+
+
+def _name(level: str) -> str:
+    import quartett
+    from quartett.bots import find_bot
+
+    return find_bot(quartett.game("calavera"), level).name
+
+
+@pytest.mark.parametrize(
+    "settings, why",
+    [
+        ({"opponents": "tough"}, "has no bot 'tough'"),
+        ({"opponents": ["easy", "easy"]}, "2 players need 1 opponents, not 2"),
+        ({"seat": 5}, "seat is 5; it is 0 to 1"),
+        ({"reward": "love"}, "rewards are result or score"),
+        ({"players": 9}, "2 to 4 players, not 9"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(settings: dict[str, Any], why: str) -> None:
+    with pytest.raises(QuartettError, match=why):
+        Single("calavera", **settings)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_restored_game_goes_on_as_the_saved_one_did(id: str) -> None:
+    """The bots too: those that remember and those that draw lots."""
+    env = Single(id, opponents="easy")
+    _, info = env.reset(seed=4)
+    _, info = _play(env, info, 25, 1)
+    saved = env.save()
+    first, _ = _play(env, info, 25, 2)
+    _, info = env.restore(saved)
+    assert _play(env, info, 25, 2)[0] == first
+
+
+def _play(env: Single, info: Any, moves: int, seed: int) -> tuple[list[Any], Any]:
+    rng, told = np.random.default_rng(seed), []
+    for _ in range(moves):
+        if env.table.over:
+            break
+        move = int(rng.choice(np.flatnonzero(info["action_mask"])))
+        seen, reward, over, _, info = env.step(move)
+        told.append((move, seen.tolist(), reward, over))
+    return told, info
+
+
+def test_a_text_that_is_no_saved_game_is_refused() -> None:
+    with pytest.raises(BadSave, match="not a saved game"):
+        Single("calavera").restore("nonsense")
+
+
+@pytest.mark.parametrize("id", ["calavera", "calcory"])
+def test_many_tables_step_as_so_many_single_ones(id: str) -> None:
+    """Ours and Gymnasium's own way of stepping several are held equal."""
+    settings: dict[str, Any] = {"num_envs": 3, "opponents": "random"}
+    ours = gymnasium.make_vec(IDS[id], vectorization_mode="vector_entry_point", **settings)
+    theirs = gymnasium.make_vec(IDS[id], vectorization_mode="sync", **settings)
+    assert isinstance(ours, Many)
+    told: Any = ours.reset(seed=1)
+    told_too: Any = theirs.reset(seed=1)
+    rng, over = np.random.default_rng(1), 0
+    for _ in range(150):
+        assert (told[0] == told_too[0]).all()
+        masks = told[-1]["action_mask"]
+        assert (masks == told_too[-1]["action_mask"]).all()
+        moves = (rng.random(masks.shape) * masks).argmax(axis=1)
+        told, told_too = ours.step(moves), theirs.step(moves)
+        over += int(told[2].sum())
+        for mine, other in zip(told[1:4], told_too[1:4], strict=True):
+            assert (mine == other).all()
+    assert over
