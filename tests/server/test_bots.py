@@ -61,3 +61,30 @@ def test_workers_end_with_a_server_that_was_killed(database: str) -> None:
     host.kill()
     gone, alive = psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], 20)
     assert not alive, gone
+
+
+def test_a_question_that_nobody_waits_for_costs_no_worker(database: str) -> None:
+    with Host(database, "--no-warm-up") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "me", start=True, options={"start_player": 0})
+
+        async def ask_and_go() -> None:
+            line = await ana.socket()
+            await line.send(t="hello", table=table, seat=0)
+            await line.hear("snapshot")
+            await line.send(t="hint", table=table, id=1)
+            await asyncio.sleep(0.05)
+            await line.close()
+
+        async def ask_and_wait() -> None:
+            line = await ana.socket()
+            await line.send(t="hint", table=table, id=2, seat=0)
+            await line.hear("advice")
+            await line.close()
+
+        asyncio.run(ask_and_wait())
+        before = workers(host)
+        for _ in range(5):
+            asyncio.run(ask_and_go())
+        asyncio.run(ask_and_wait())
+        assert workers(host) == before

@@ -42,6 +42,7 @@ class Bots:
         self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         self._tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
         self._warming: list[asyncio.Task[Any]] = []
+        self._asked: set[asyncio.Task[Any]] = set()
         for _ in range(settings.bot_workers):
             self._idle.put_nowait(None)
         hall.after.append(self.look_after)
@@ -55,8 +56,9 @@ class Bots:
         self._warming = [*workers, loop.create_task(_warm_ourselves(workers))]
 
     async def close(self) -> None:
-        for task in (*self._tasks.values(), *self._warming):
+        for task in (*self._tasks.values(), *self._warming, *self._asked):
             task.cancel()
+        await asyncio.gather(*self._asked, return_exceptions=True)
         while not self._idle.empty():
             worker = self._idle.get_nowait()
             if worker is not None:
@@ -161,7 +163,21 @@ class Bots:
         await self._hall.perform(live, None, decide)
 
     async def ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
-        """Let a worker do it, when one is free."""
+        """Let a worker do it, when one is free.
+
+        A question goes on though nobody waits for it any more, so that no worker is lost by it.
+        """
+        work = asyncio.get_running_loop().create_task(self._ask(task, game, what, seconds))
+        self._asked.add(work)
+        work.add_done_callback(self._answered)
+        return await asyncio.shield(work)
+
+    def _answered(self, work: asyncio.Task[Any]) -> None:
+        self._asked.discard(work)
+        if not work.cancelled():
+            work.exception()  # whoever asked may have gone
+
+    async def _ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
         worker = await self._idle.get()
         loop = asyncio.get_running_loop()
         try:
