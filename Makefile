@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test lint page page-test chromium rules-test bench docs clean
+.PHONY: play test lint page page-test chromium rules-test bench docs pictures clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -41,6 +41,10 @@ lint: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(ARGS)
+
+# The README's pictures, from real games in a real browser.
+pictures: $(VENV)/.test page chromium
+	$(BIN)/python -m tests.browser.pictures
 
 docs: $(VENV)/.docs
 	$(BIN)/python tools/pictures.py

@@ -95,11 +95,13 @@ def main(port: int = 8200, alone: bool = False) -> None:
     _allow_many_files()
     with _pinned(CLIENT_CORE), tempfile.TemporaryDirectory() as folder:
         contenders: list[Contender] = [Quartett(port, Path(folder))]
-        if not alone and shutil.which("npm") is not None:
+        print(HEAD.format(fsync=_fsync_ms(Path(folder))), flush=True)
+        if alone or shutil.which("npm") is None:
+            print("\nThis time without boardgame.io, which npm installs.", flush=True)
+        else:
             other = BoardgameIO(port + 1, Path(folder))
             other.install()
             contenders.append(other)
-        print(HEAD.format(fsync=_fsync_ms(Path(folder))), flush=True)
         _print_load("As fast as they can:", contenders, LIVE, 0.0, SECONDS)
         every = f"One action every {OPEN_EVERY:g} seconds a table (target: p99 under 100 ms):"
         _print_load(every, contenders, (OPEN_TABLES,), OPEN_EVERY, OPEN_SECONDS)

@@ -76,7 +76,7 @@ class Seat(Player):
 
 
 class Quartett:
-    """`quartett serve` as it ships, without the limits on one address."""
+    """`quartett serve` as it ships, without the limits on one address; no bot plays here."""
 
     name = "Quartett"
 
@@ -89,7 +89,7 @@ class Quartett:
     def command(self) -> list[str]:
         return [
             sys.executable, "-m", "quartett", "serve", "--port", str(self.port), "--no-limits",
-            "--bot-workers", "1", "--database", str(self._folder / "load.db"),
+            "--bot-workers", "1", "--no-warm-up", "--database", str(self._folder / "load.db"),
         ]  # fmt: skip
 
     @property

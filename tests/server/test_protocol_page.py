@@ -1,0 +1,58 @@
+"""The page about the protocol names every message, command, note, field and path there is."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from quartett.server import commands, entries, protocol
+from quartett.server.rest import HANDLERS
+from quartett.server.table import Setup, Table
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+MESSAGES = [*get_args(protocol.FromClient), *get_args(protocol.FromServer)]
+COMMANDS = get_args(commands.AnyCommand)
+NOTES = get_args(entries.AnyNote)
+
+
+def tag(kind: Any) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda kind: kind.__name__)
+def test_every_message_has_an_example_and_its_fields(message: Any) -> None:
+    assert f"**`{tag(message)}`**" in PAGE
+    assert f'{{"t":"{tag(message)}"' in PAGE
+    for field in message.__struct_fields__:
+        assert f"`{field}`" in PAGE or f"`{field}: true`" in PAGE, field
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=tag)
+def test_every_command_stands_in_the_table_with_its_fields(command: Any) -> None:
+    (line,) = [line for line in _lines("| `") if line.startswith(f"| `{tag(command)}` |")]
+    for field in command.__struct_fields__:
+        assert field == "cmd" or f"`{field}`" in line, field
+
+
+@pytest.mark.parametrize("note", NOTES, ids=tag)
+def test_every_note_stands_in_the_table_with_what_is_told_of_it(note: Any) -> None:
+    (line,) = [line for line in _lines("| `") if f"`{tag(note)}`" in line.split(" | ")[0]]
+    for field in note.__struct_fields__:
+        assert field in entries.HIDDEN or f"`{field}`" in line, field
+
+
+@pytest.mark.parametrize("handler", HANDLERS, ids=lambda handler: str(handler))
+def test_every_path_stands_in_the_table(handler: Any) -> None:
+    for path in handler.paths:
+        for method in handler.http_methods - {"HEAD"}:
+            assert f"| `{method} {path.replace(':str', '')}` |" in PAGE
+
+
+@pytest.mark.parametrize("kind", [Setup, Table])
+def test_a_table_is_shown_with_every_field(kind: Any) -> None:
+    for field in kind.__struct_fields__:
+        assert f'"{field}":' in PAGE or f"`{field}`" in PAGE or f"`{field}: true`" in PAGE, field
+
+
+def _lines(start: str) -> list[str]:
+    return [line for line in PAGE.splitlines() if line.startswith(start)]
