@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.host import Host, free_port
+from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
 
 KILLS = int(os.environ.get("QUARTETT_KILLS", "100"))
@@ -31,7 +31,7 @@ class Mortal(Host):
     """A server that is forked, killed and forked again."""
 
     def __init__(self, zygote: subprocess.Popen[str], database: str) -> None:
-        super().__init__(database, "--no-warm-up", port=free_port())
+        super().__init__(database, "--no-warm-up", port=_own_port())
         self.zygote = zygote
         self.pid = 0
 
@@ -69,6 +69,11 @@ def mortal(
     host = Mortal(zygote, address)
     yield host
     host.end()
+
+
+def _own_port() -> int:
+    """One that no other test gets while the server is down: they draw from 32768 on."""
+    return 21_000 + os.getpid() % 10_000
 
 
 class Witness:
@@ -140,6 +145,7 @@ async def ready(host: Mortal) -> None:
                 if (await http.get(f"{host.url}/api/health")).status_code == 200:
                     return
             except httpx.TransportError:
+                os.kill(host.pid, 0)  # raises when it is not there any more
                 await asyncio.sleep(0.01)
 
 
