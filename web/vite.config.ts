@@ -1,11 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
+import { rulebooks } from "./rules.ts";
+import { serviceWorker } from "./worker.ts";
 
-const server = "http://127.0.0.1:8000";
+const server = loadEnv("", ".", "QUARTETT")["QUARTETT_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte()],
-  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+  plugins: [rulebooks(), svelte(), serviceWorker()],
+  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } }, fs: { allow: [".."] } },
   build: { target: "es2022", assetsInlineLimit: 0 },
 });

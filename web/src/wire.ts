@@ -531,9 +531,22 @@ export namespace Calavera {
     bonus: number[];
   }
 
-  export interface Reroll {
-    do: "reroll";
+  export interface Offers {
+    choices: Choice[];
     dice: number[];
+    rolls_left: number;
+  }
+
+  export interface Choice {
+    action: Mark | Freeze | Skip;
+    row: "black" | "green" | "orange" | "pink" | null;
+    boxes: number[];
+    lapse: number;
+    value: number;
+    frozen: boolean;
+    lines: Line[];
+    gain: number;
+    ends: boolean;
   }
 
   export interface Mark {
@@ -551,6 +564,16 @@ export namespace Calavera {
     do: "skip";
   }
 
+  export interface Line {
+    line: number;
+    points: number;
+  }
+
+  export interface Reroll {
+    do: "reroll";
+    dice: number[];
+  }
+
   export interface Start {
     do: "start";
     seat: number;
@@ -560,6 +583,8 @@ export namespace Calavera {
     do: "roll";
     faces: ("black" | "green" | "orange" | "pink" | "rose" | "skull")[];
   }
+
+  export type Preview = Choice;
 
   export type Action = Reroll | Mark | Freeze | Skip;
 
@@ -602,6 +627,31 @@ export namespace Calcory {
     seat: number;
     cards: Lying[];
     sum: number;
+  }
+
+  export interface Offers {
+    turn: [number, number][];
+    needed: number;
+    room: number;
+    zero: boolean;
+    stop: StopOffer | null;
+    pass_only: boolean;
+    back: Lying[];
+    to: [number, number][];
+    keeps: number;
+  }
+
+  export interface StopOffer {
+    sum: number;
+    count: number;
+    why: "first" | "higher" | "more_cards" | "too_low";
+  }
+
+  export interface Preview {
+    outcome: "bust" | "hit" | "on" | null;
+    sum: number | null;
+    stop: StopOffer | null;
+    pile: number | null;
   }
 
   export interface Turn {
@@ -681,6 +731,38 @@ export namespace Calculissimo {
     announce: number | null;
   }
 
+  export interface Offers {
+    may: ("accept" | "challenge" | "exchange" | "pass" | "play")[];
+    fields: number[];
+  }
+
+  export interface Preview {
+    lines: ShownLine[];
+    points: number | null;
+    again: boolean;
+  }
+
+  export interface ShownLine {
+    fields: number[];
+    text: string;
+    factors: number[];
+    steps: ShownStep[];
+    factor: number;
+    points: number | null;
+    fault: "not_calculation" | "second_times" | "wrong_step" | null;
+  }
+
+  export interface ShownStep {
+    left: number;
+    operator: string;
+    right: number;
+    value: string;
+    allowed: boolean;
+    at: number;
+    first: number;
+    last: number;
+  }
+
   export interface Exchange {
     do: "exchange";
     tiles: string[];
@@ -757,11 +839,41 @@ export namespace Cubus {
     open: number;
   }
 
+  export interface Offers {
+    may: ("build" | "knock" | "pass" | "remove" | "waive")[];
+    cards: Cards;
+    ghosts: Ghost[];
+    takings: Taking[];
+  }
+
+  export interface Ghost {
+    cell: [number, number];
+    build: Build;
+    used: Cards;
+    missing: Cards;
+    points: number;
+  }
+
   export interface Build {
     do: "build";
     cells: [number, number, number][];
     floor: number;
     open: [number, number][];
+  }
+
+  export interface Taking {
+    cell: [number, number];
+    freed: Cards;
+  }
+
+  export interface Preview {
+    boxes: number;
+    cards: Cards | null;
+    used: Cards | null;
+    missing: Cards | null;
+    points: number | null;
+    ghosts: Ghost[];
+    openable: [number, number][];
   }
 
   export interface Pass {

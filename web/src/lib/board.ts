@@ -52,16 +52,26 @@ export interface LessonStep {
 }
 
 export interface GameModule {
+  /** Takes BoardProps. Its action buttons stand inside `ui/Actions.svelte`, which shows them in the bar. */
   Board: Component<any>;
   /** A small live picture for the home screen. */
   Mini: Component<Record<string, never>>;
   /** The sentence of the bar: what is expected of whom. Message key and values. */
   expects(view: any, names: string[]): { key: string; values?: Record<string, string | number> };
-  /** An entry of the history in the reader's language; null for one not worth a line. */
-  history(entry: Entry, names: string[]): HistoryLine | null;
+  /** An entry of the history in the reader's language; null for one not worth a line. `open` says that
+   *  one may look back, so that nothing need be left to memory. */
+  history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;
   /** The scores counted out at the end: rows of a table, a column a seat. Keys are messages. */
   tally(view: any): { key: string; values?: Record<string, string | number>; cells: (number | string)[] }[];
   /** Chance derived anew from the key of a finished record; for the fairness check. */
   derive(record: import("./fairness").Record): AsyncIterable<{ place: number; ok: boolean; text: string }>;
   lesson: LessonStep[];
+  /** How many milliseconds these news stay on the table before the next position is drawn, beyond
+   *  the usual moment (Calcory's open cards after a bust). Left out: none. */
+  pause?(news: Entry[], view: any): number;
+  /** Whether the view holds what another player at the same device may not see, so that the device
+   *  is passed on behind a screen. Left out: only while several seats choose at once. */
+  secret?(view: any): boolean;
+  /** Draws the signs of a history line, some 18 px high. */
+  Signs?: Component<{ signs: string[] }>;
 }

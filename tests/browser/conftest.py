@@ -1,0 +1,42 @@
+"""One server and one browser for all; a window for each visitor."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.house import build_page, open_house
+from tests.browser.visitor import Visitor, launch, problems
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    build_page()
+    with open_house(Path(tmp_path_factory.mktemp("house"))) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Opens windows; whatever went wrong in one of them fails the test."""
+    visitors: list[Visitor] = []
+
+    def open_window(**wishes: object) -> Visitor:
+        visitors.append(Visitor(browser, address, **wishes))  # type: ignore[arg-type]
+        return visitors[-1]
+
+    yield open_window
+    for visitor in visitors:
+        visitor.close()
+    assert not problems(visitors)

@@ -1,0 +1,73 @@
+"""A whole game of each of the four against bots, with the mouse, from the home page to the end."""
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.players import PLAYERS, play_out
+from tests.browser.visitor import Visitor
+
+LOOKS = {
+    "calavera": ("desk", "light"),
+    "calcory": ("tablet", "dark"),
+    "calculissimo": ("desk", "dark"),
+    "cubus": ("tablet", "light"),
+}
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_whole_game(visit: Visit, game: str) -> None:
+    size, theme = LOOKS[game]
+    visitor = visit(size=size, theme=theme, confirm=False)
+    visitor.go()
+    begin(visitor, game)
+    visitor.at_turn_or_over()
+    visitor.shot(f"{game}-begin")
+
+    assert play_out(visitor, PLAYERS[game]) > 3
+
+    visitor.shot(f"{game}-over")
+    scores = visitor.position["about"]["result"]["scores"]
+    told = visitor.find("dialog[open] tfoot td").all_inner_texts()
+    assert [text.split()[0].replace("−", "-") for text in told] == [str(score) for score in scores]
+    check_fairness(visitor)
+    watch_again(visitor)
+
+
+def begin(visitor: Visitor, game: str) -> None:
+    """With one click, or where games are long with the options that make them shorter."""
+    if game == "cubus":
+        visitor.play_now(game)
+        return
+    visitor.go(f"new/{game}")
+    if game == "calcory":
+        visitor.find("input[type=number]").first.fill("16")
+    elif game == "calavera":
+        visitor.find("select:has(option[value='\"short\"'])").select_option('"short"')
+    else:
+        visitor.find("select:has(option[value='\"children\"'])").select_option('"children"')
+    visitor.click("form .button.main")
+    visitor.page.wait_for_selector(".table")
+
+
+def check_fairness(visitor: Visitor) -> None:
+    """Web Crypto derives every roll and card again from the secret."""
+    visitor.page.get_by_role("button", name="Check it").click()
+    visitor.page.wait_for_selector(".verdict")
+    assert visitor.find(".verdict").inner_text() == "All is right: nobody steered chance."
+    assert visitor.find("dialog li.bad").count() == 0
+
+
+def watch_again(visitor: Visitor) -> None:
+    """The replay goes forward, back and to the end by keyboard."""
+    visitor.page.get_by_role("link", name="Watch again").click()
+    visitor.page.wait_for_selector(".replay")
+    visitor.page.keyboard.press("End")
+    visitor.page.wait_for_function("() => document.querySelector('.scrub input').value > 0")
+    last = int(visitor.find(".scrub input").input_value())
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.page.wait_for_url(f"**at={last - 1}")
+    visitor.page.keyboard.press("Home")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.wait_for_url("**at=1")
+    assert f"1 of {last}" in visitor.find("output").inner_text()
+    visitor.shot("replay")

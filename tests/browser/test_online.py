@@ -1,0 +1,93 @@
+"""Two browsers at one table: by link, through a reload and a lost network, to the end."""
+
+from tests.browser.conftest import Visit
+from tests.browser.players import calavera
+from tests.browser.visitor import Visitor
+
+
+def test_through_a_link_a_reload_and_a_lost_network(visit: Visit) -> None:
+    ana, ben = visit(confirm=False), visit(size="phone", theme="dark", confirm=False)
+    invite(ana)
+    sit(ben, ana.find("#invite-link").input_value(), "Ben")
+    ana.page.get_by_text("Everybody is here.").wait_for()
+    ana.click(".start")
+    players = [ana, ben]
+    for one in players:
+        one.page.wait_for_selector(".table")
+
+    decisions(players, 4)
+    ben.page.reload()
+    ben.page.wait_for_selector(".table")
+    decisions(players, 4)
+
+    ben.lose_network()
+    ben.page.get_by_text("No connection").wait_for()
+    waits_alone(ana)
+    ben.find_network()
+    ben.page.get_by_text("No connection").wait_for(state="detached")
+    decisions(players, 4)
+    ben.shot("online-phone")
+    talk(ana, ben)
+
+    decisions(players, 400)
+    results = [one.position["about"]["result"] for one in players]
+    assert results[0] == results[1]
+    rematch(ana, ben)
+
+
+def invite(visitor: Visitor) -> None:
+    """A table of the short sheet with a free seat."""
+    visitor.go("new/calavera?for=friends")
+    visitor.find("select:has(option[value='\"short\"'])").select_option('"short"')
+    visitor.click("form .button.main")
+    visitor.page.wait_for_selector("#invite-link")
+    visitor.shot("waiting")
+
+
+def sit(visitor: Visitor, link: str, name: str) -> None:
+    visitor.page.goto(link)
+    visitor.find("input[autocomplete=nickname]").fill(name)
+    visitor.page.get_by_role("button", name="Sit here").click()
+    visitor.page.get_by_text("It is about to begin").wait_for()
+
+
+def decisions(players: list[Visitor], most: int) -> None:
+    """Whoever is asked decides, until so many decisions are made or the game is over."""
+    made = idle = 0
+    while made < most and not all(one.is_over for one in players):
+        asked = next((one for one in players if is_asked(one)), None)
+        if asked:
+            calavera(asked)
+            made, idle = made + 1, 0
+        else:
+            idle += 1
+            players[0].page.wait_for_timeout(20)
+        assert idle < 1500, "nobody is asked any more"
+
+
+def is_asked(visitor: Visitor) -> bool:
+    return not visitor.is_over and visitor.find(".bar.live").count() > 0
+
+
+def waits_alone(visitor: Visitor) -> None:
+    """The one who stayed plays on until it is the other's turn, and sees that they are gone."""
+    visitor.page.get_by_text("not connected").first.wait_for()
+    while is_asked(visitor):
+        calavera(visitor)
+        visitor.page.wait_for_timeout(300)
+
+
+def talk(ana: Visitor, ben: Visitor) -> None:
+    ana.page.get_by_role("tab", name="Chat").click()
+    ana.page.get_by_role("textbox", name="Write a message").fill("Good game, Ben!")
+    ana.page.keyboard.press("Enter")
+    ben.page.get_by_role("button", name="1 new message").click()
+    ben.page.get_by_text("Good game, Ben!").first.wait_for()
+    ben.page.keyboard.press("Escape")
+
+
+def rematch(ana: Visitor, ben: Visitor) -> None:
+    ana.page.get_by_role("button", name="Rematch").click()
+    ana.page.wait_for_selector("#invite-link, .table")
+    ben.page.get_by_role("button", name="To the rematch").first.wait_for()
+    assert ana.table == ben.position["about"]["next"]

@@ -1,0 +1,111 @@
+"""Every screen in three languages, two themes, three sizes: readable, reachable, in the frame."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.house import ROOT
+from tests.browser.visitor import Visitor
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GAMES = ("calavera", "calcory", "calculissimo", "cubus")
+LOOKS = [("desk", "light", "en"), ("phone", "dark", "de"), ("tablet", "dark", "fr")]
+PLACES = [
+    *(f"{place}/{game}" for place in ("new", "rules", "learn") for game in GAMES),
+    *("mine", "settings", "account", "puzzle", "nowhere", "table/none"),
+]
+
+
+@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
+def test_places(visit: Visit, size: str, theme: str, language: str) -> None:
+    visitor = visit(size=size, theme=theme, language=language)
+    look = f"{language}-{theme}-{size}"
+    visitor.go()
+    visitor.page.wait_for_selector("article .picture > *")
+    faults = list(examine(visitor, f"home-{look}"))
+    assert visitor.find("html").get_attribute("lang") == language
+    for place in PLACES:
+        visitor.go(place)
+        visitor.page.wait_for_selector("main h1")
+        visitor.page.wait_for_function("() => !document.querySelector('main p.soft[role=status]')")
+        faults += examine(visitor, f"{place.replace('/', '-')}-{look}")
+    visitor.problems = [one for one in visitor.problems if "404" not in one]  # table/none is none
+    assert not faults
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
+def test_tables(visit: Visit, game: str, size: str, theme: str, language: str) -> None:
+    visitor = visit(size=size, theme=theme, language=language)
+    look = f"{game}-{language}-{theme}-{size}"
+    visitor.go()
+    visitor.play_now(game)
+    visitor.at_turn_or_over()
+    faults = list(examine(visitor, f"table-{look}"))
+    visitor.page.keyboard.press("?")
+    faults += examine_sheet(visitor, f"rules-{look}", ".book h2")
+    visitor.click(".bar .hint")
+    faults += examine_sheet(visitor, f"hint-{look}", ".content li, .content p")
+    visitor.click(".tools button:last-child")
+    faults += examine_sheet(visitor, f"menu-{look}", "#invite-link")
+    assert not faults
+
+
+@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
+def test_end(visit: Visit, size: str, theme: str, language: str) -> None:
+    visitor = visit(size=size, theme=theme, language=language)
+    look = f"{language}-{theme}-{size}"
+    visitor.go()
+    visitor.play_now("calculissimo")
+    resign(visitor)
+    visitor.page.wait_for_selector("dialog[open] .winner")
+    visitor.page.wait_for_selector("dialog[open] svg[role=img]")
+    faults = list(examine(visitor, f"over-{look}"))
+    visitor.click("dialog[open] a[href*=replay]")
+    visitor.page.wait_for_selector(".replay")
+    faults += examine(visitor, f"replay-{look}")
+    assert not faults
+
+
+def resign(visitor: Visitor) -> None:
+    visitor.click(".tools button:last-child")
+    visitor.click("dialog[open] .danger")
+    visitor.click("dialog[open] .danger")
+
+
+def examine_sheet(visitor: Visitor, name: str, shows: str) -> Iterator[str]:
+    """A sheet over the table, closed again afterwards."""
+    visitor.page.wait_for_selector(f"dialog[open] :is({shows})")
+    yield from examine(visitor, name)
+    visitor.page.keyboard.press("Escape")
+    visitor.page.wait_for_selector("dialog[open]", state="detached")
+
+
+def examine(visitor: Visitor, name: str) -> Iterator[str]:
+    """What is wrong with the screen as it is; a picture of it is kept."""
+    visitor.shot(name)
+    checks: list[Callable[[Visitor], list[str]]] = [inaccessible, Visitor.untranslated, too_wide]
+    for check in checks:
+        yield from (f"{name}: {fault}" for fault in check(visitor))
+
+
+def inaccessible(visitor: Visitor) -> list[str]:
+    """What axe-core finds serious or worse."""
+    page = visitor.page
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{one['id']} ({one['help']}): {node['html'][:160]} {' '.join(node['target'][:1])}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def too_wide(visitor: Visitor) -> list[str]:
+    """Nothing sticks out at the side."""
+    over = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [f"{over} px too wide"] if over > 0 else []

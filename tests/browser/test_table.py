@@ -1,0 +1,90 @@
+"""What one does at a table beside playing: look back, take back, leave, come back, ask."""
+
+from tests.browser.conftest import Visit
+from tests.browser.players import calavera
+from tests.browser.test_online import invite, sit
+from tests.browser.visitor import Visitor
+
+
+def test_look_back_without_losing_the_game(visit: Visit) -> None:
+    visitor = at_turn(visit(confirm=False), "cubus")
+    visitor.find("aside ol button").first.click()
+    visitor.page.get_by_text("You are looking back").wait_for()
+    assert visitor.find(".bar.live").count() == 0
+    visitor.page.keyboard.press("Escape")
+    visitor.page.wait_for_selector(".bar.live")
+
+
+def test_nobody_looks_back_where_memory_is_the_game(visit: Visit) -> None:
+    visitor = at_turn(visit(), "calcory")
+    assert visitor.find("aside ol li").count() > 0
+    assert visitor.find("aside ol button").count() == 0
+
+
+def test_take_back(visit: Visit) -> None:
+    visitor = at_turn(visit(confirm=False), "calavera")
+    calavera(visitor)
+    menu(visitor, "Take back my last move")
+    visitor.page.get_by_text("Taken back").first.wait_for()
+    visitor.page.wait_for_selector(".bar.live")
+
+
+def test_leave_and_come_back(visit: Visit) -> None:
+    ana, ben = visit(), visit()
+    invite(ana)
+    sit(ben, ana.find("#invite-link").input_value(), "Ben")
+    ana.click(".start")
+    ben.page.wait_for_selector(".table")
+    menu(ben, "Leave the table")
+    ben.page.get_by_role("button", name="Yes, let the bot stand in").click()
+    ben.page.get_by_text("A bot plays for Ben.").wait_for()
+    ana.page.get_by_text("A bot stands in for Ben").first.wait_for()
+    ben.page.get_by_role("button", name="I am back").click()
+    ana.page.get_by_text("Ben is back").first.wait_for()
+
+
+def test_advice_names_the_best_and_marks_it(visit: Visit) -> None:
+    visitor = at_turn(visit(), "calculissimo")
+    visitor.click(".bar .hint")
+    best = visitor.find("dialog[open] ol > li").first
+    best.wait_for()
+    assert "points" in best.inner_text()
+    visitor.shot("hint")
+
+
+def test_illegal_try_explains_itself(visit: Visit) -> None:
+    visitor = with_a_choice(visit())
+    visitor.find(".choices .cell:not(.offered)").first.click(force=True)
+    visitor.page.wait_for_selector("p.note:not(:empty)")
+
+
+def test_half_made_move_is_undone_before_it_is_confirmed(visit: Visit) -> None:
+    visitor = with_a_choice(visit())
+    seq = visitor.position["seq"]
+    visitor.find(".choices .offered").first.click()
+    visitor.page.wait_for_selector(".choices .selected")
+    visitor.click(".bar .button.quiet:not(.hint)")
+    assert visitor.find(".choices .selected").count() == 0
+    assert visitor.position["seq"] == seq
+
+
+def at_turn(visitor: Visitor, game: str) -> Visitor:
+    """At a new table, at our turn; where another begins it may take a while."""
+    visitor.go()
+    visitor.play_now(game)
+    visitor.at_turn_or_over()
+    return visitor
+
+
+def with_a_choice(visitor: Visitor) -> Visitor:
+    """At a turn of Calavera that leaves one something to choose."""
+    at_turn(visitor, "calavera")
+    while visitor.find(".choices .offered").count() == 0:
+        calavera(visitor)
+        visitor.at_turn_or_over()
+    return visitor
+
+
+def menu(visitor: Visitor, entry: str) -> None:
+    visitor.page.get_by_role("button", name="Menu").click()
+    visitor.page.get_by_role("button", name=entry).click()

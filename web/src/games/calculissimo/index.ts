@@ -1,0 +1,15 @@
+// Calculissimo's part of the page.
+import type { GameModule } from "../../lib/board";
+import Board from "./Board.svelte";
+import { expects } from "./expects";
+import { derive } from "./fairness";
+import { history } from "./history";
+import { lesson } from "./lesson";
+import Mini from "./Mini.svelte";
+import Signs from "./Signs.svelte";
+import { tally } from "./tally";
+
+/** A rack is for its owner's eyes. */
+const secret = () => true;
+
+export const game: GameModule = { Board, Mini, Signs, expects, history, tally, derive, lesson, secret };

@@ -1,0 +1,12 @@
+// Cubus's part of the page.
+import type { GameModule } from "../../lib/board";
+import Board from "./Board.svelte";
+import { expects } from "./expects";
+import { derive } from "./fairness";
+import { history } from "./history";
+import { lesson } from "./lesson";
+import Mini from "./Mini.svelte";
+import Signs from "./Signs.svelte";
+import { tally } from "./tally";
+
+export const game: GameModule = { Board, Mini, Signs, expects, history, tally, derive, lesson };

@@ -1,0 +1,41 @@
+// Advice in the reader's words.
+import type { Advised, AnyAction, Chance } from "../wire";
+import type { GameModule } from "./board";
+import { currentLanguage, has, t } from "./i18n";
+
+/** A probability as a share of a hundred. */
+export function share(probability: number): string {
+  const rounded = Math.round(probability * 100);
+  const bounded = probability > 0 && probability < 1 ? Math.min(99, Math.max(1, rounded)) : rounded;
+  return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(bounded / 100);
+}
+
+/** What something is worth, in the unit of its advice. */
+export function worth(value: number, unit: string): string {
+  if (unit === "win") return t("advice.wins", { share: share(value) });
+  return t("advice.points", { points: signed(value) });
+}
+
+export function signed(value: number): string {
+  const format = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: "exceptZero" });
+  return format.format(value).replace("-", "−");
+}
+
+/** What an action is, in the words of the history, to stand inside a sentence. */
+export function described(module: GameModule, action: AnyAction, seat: number, names: string[]): string {
+  const text = module.history({ ...action, seq: 0, by: seat }, names)?.text ?? action.do;
+  return text.replace(/\.$/, "");
+}
+
+export function chanceText(chance: Chance, game: string): string {
+  const key = `${game}.chance.${chance.code}`;
+  const percent = share(chance.probability);
+  const text = has(key) ? t(key, { ...chance.values, chance: percent }) : chance.text;
+  const certain = chance.probability <= 0 || chance.probability >= 1;
+  return certain || text.includes(percent) ? text : `${percent} ${text}`;
+}
+
+/** The best few, and how many more there are. */
+export function best(advised: Advised, count = 5): Advised["options"] {
+  return advised.options.slice(0, count);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { nextHere } from "./hotseat";
+
+const acting = (...seats: number[]) => ({ to_act: seats });
+
+test.each([
+  ["the other's turn", [0, 1], 0, acting(1), 1],
+  ["my own turn goes on", [0, 1], 0, acting(0, 1), null],
+  ["the one who has not chosen yet", [0, 1, 2], 1, acting(2), 2],
+  ["a bot's turn", [0, 1], 0, acting(2), null],
+  ["one seat only", [0], 0, acting(1), null],
+  ["chance", [0, 1], 0, acting(), null],
+])("%s", (_, mine, seat, view, next) => {
+  expect(nextHere(mine, seat, view)).toBe(next);
+});

@@ -1,0 +1,12 @@
+// What components need of the reader's language.
+export {
+  t,
+  n,
+  has,
+  currentLanguage,
+  setLanguage,
+  loadMessages,
+  LANGUAGES,
+  type Language,
+} from "./language.svelte";
+export type { Values } from "./format";

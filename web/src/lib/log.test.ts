@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { grown, lastMoves } from "./log";
+
+const sat = { seq: 1, by: "house" as const, do: "sat" };
+const roll = { seq: 2, by: "chance" as const, do: "roll" };
+const mark = { seq: 3, by: 0, do: "mark" };
+const hidden = { seq: 4 };
+
+test("only the game's events move its place on, also those unseen", () => {
+  const log = grown([], [sat, roll, mark, hidden]);
+  expect(log.map(({ place }) => place)).toEqual([0, 1, 2, 3]);
+});
+
+test("an undo takes moves back and keeps the rest", () => {
+  const undone = { seq: 5, by: "house" as const, do: "undone", place: 1 };
+  const log = grown(grown([], [sat, roll, mark, hidden]), [undone, { seq: 6, by: 0, do: "freeze" }]);
+  expect(log.map(({ entry, place }) => [entry.seq, place])).toEqual([[1, 0], [2, 1], [5, 1], [6, 2]]);
+});
+
+test("what each seat did last", () => {
+  const log = grown([], [roll, mark, { seq: 4, by: 0, do: "freeze" }]);
+  expect(lastMoves(log, 2).map((entry) => entry?.do)).toEqual(["freeze", undefined]);
+});

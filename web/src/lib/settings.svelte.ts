@@ -1,0 +1,59 @@
+// What the player chose for this device.
+import { keep, kept } from "./kept";
+
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  motion: "system" | "on" | "off";
+  sound: boolean;
+  /** Seconds that Calcory's cards stay open after a bust, here on this screen. */
+  openSeconds: number;
+  /** Whether a finished move waits for a last click. */
+  confirm: boolean;
+}
+
+const DEFAULTS: Settings = { theme: "system", motion: "system", sound: false, openSeconds: 3, confirm: true };
+
+export const settings: Settings = $state({ ...DEFAULTS, ...read() });
+
+const dark = media("(prefers-color-scheme: dark)");
+const still = media("(prefers-reduced-motion: reduce)");
+let systemDark = $state(dark?.matches ?? false);
+let systemStill = $state(still?.matches ?? false);
+dark?.addEventListener("change", () => (systemDark = dark.matches));
+still?.addEventListener("change", () => (systemStill = still.matches));
+
+/** Whether pieces move on their way; when false they simply are where they are. */
+export function moves(): boolean {
+  return settings.motion === "system" ? !systemStill : settings.motion === "on";
+}
+
+/** `ms` where there is motion, 0 where there is none: for Svelte's transitions. */
+export function lasting(ms: number): number {
+  return moves() ? ms : 0;
+}
+
+export function theme(): "light" | "dark" {
+  if (settings.theme !== "system") return settings.theme;
+  return systemDark ? "dark" : "light";
+}
+
+/** Keeps the settings and lets the document show them; called once, by the app. */
+export function applySettings(): void {
+  $effect(() => {
+    keep("settings", JSON.stringify(settings));
+    document.documentElement.dataset.theme = theme();
+    document.documentElement.dataset.motion = moves() ? "on" : "off";
+  });
+}
+
+function read(): Partial<Settings> {
+  try {
+    return JSON.parse(kept("settings") ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+function media(query: string): MediaQueryList | undefined {
+  return typeof matchMedia === "undefined" ? undefined : matchMedia(query);
+}

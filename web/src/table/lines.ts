@@ -1,0 +1,37 @@
+// The history's lines: what the game's part makes of its events, and what the house wrote between them.
+import type { Note } from "../wire";
+import type { Entry, GameModule, HistoryLine } from "../lib/board";
+import { t } from "../lib/i18n";
+
+const SILENT = new Set(["said", "sat", "left", "put"]);
+
+/** The line of an entry; null for one that is not worth a line. */
+export function line(entry: Entry, module: GameModule | null, names: string[], open = false): HistoryLine | null {
+  if (entry.do === undefined) return null;
+  if (entry.by === "house") return note(entry as unknown as Note, names);
+  return module?.history(entry, names, open) ?? null;
+}
+
+function note(entry: Note, names: string[]): HistoryLine | null {
+  if (SILENT.has(entry.do)) return null;
+  const name = "seat" in entry && typeof entry.seat === "number" ? (names[entry.seat] ?? "") : "";
+  switch (entry.do) {
+    case "stood_in":
+      return { text: t(`note.stood_in.${entry.why}`, { name }) };
+    case "ended":
+      return { text: ended(entry.winners, names) };
+    default:
+      return { text: t(`note.${entry.do}`, { name }) };
+  }
+}
+
+/** Who won, in a sentence. */
+export function ended(winners: number[], names: string[]): string {
+  const list = winners.map((seat) => names[seat] ?? "");
+  if (list.length === 0) return t("over.nobody");
+  return t("over.won", { n: list.length, name: joined(list) });
+}
+
+export function joined(list: string[]): string {
+  return new Intl.ListFormat(t("locale"), { type: "conjunction" }).format(list);
+}
