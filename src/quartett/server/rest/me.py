@@ -87,7 +87,8 @@ async def my_tables(request: Asked) -> list[Line]:
     user = await who(request)
     if user is None:
         return []
-    return [line(row, user) for row in await house_of(request).store.tables_of(user.id, MINE)]
+    rows = await house_of(request).store.tables_of(user.id, MINE)
+    return [line(row, user) for row in rows if user.id in row.users]
 
 
 @get("/api/me/export", summary="All my finished games as one file", media_type="application/zip")
@@ -97,7 +98,7 @@ async def export(request: Asked) -> Response[bytes]:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for row in await house.store.tables_of(user.id, EXPORTED):
-            if row.stage != "over":
+            if row.stage != "over" or user.id not in row.users:
                 continue
             async with house.hall.reading(row.id) as (_, room):
                 text = "\n".join(room.record().lines())
