@@ -12,7 +12,7 @@ play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
 
 test: $(VENV)/.test lint page-test chromium
-	$(BIN)/pytest -n $(JOBS) $(ARGS)
+	$(BIN)/pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 # The page is built when its sources have changed.
 page: $(VENV)/.play

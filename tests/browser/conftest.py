@@ -19,7 +19,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # its event loop must be gone before other tests run theirs
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         chromium = launch(playwright)
