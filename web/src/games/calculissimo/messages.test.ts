@@ -1,70 +1,25 @@
 // Every text in three languages, and every code that the rules can refuse with.
-import { expect, test } from "vitest";
-import { format } from "../../lib/format";
+import { complete } from "../complete";
 import de from "./messages/de.json";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
 import lesson from "./lesson.json";
 
-const LANGUAGES: { [language: string]: { [key: string]: string } } = { de, en, fr };
-const sources = import.meta.glob<string>("../../../../src/quartett/games/calculissimo/{actions,laying,lots,refusals,score,notation}.py", {
+const rules = import.meta.glob<string>("../../../../src/quartett/games/calculissimo/{actions,laying,lots,refusals,score,notation}.py", {
   query: "?raw",
   import: "default",
   eager: true,
 });
-const codes = [...new Set(Object.values(sources).flatMap((text) => [...text.matchAll(/IllegalAction\(\s*"([a-z_]+)"/g)].map((found) => found[1]!))), "joker_times", "joker_as"];
-const CHANCES = ["draw_joker", "draw_times", "draw_nine"];
-const OPTIONS: { [name: string]: string[] } = { edition: ["standard", "children"], challenge: ["true", "false"], start_player: [] };
+const sources = import.meta.glob<string>("./*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+const CODE = /IllegalAction\(\s*"([a-z_]+)"/g;
+const found = Object.values(rules).flatMap((text) => [...text.matchAll(CODE)].map(([, code]) => code!));
 
-test("the rules' codes are found", () => {
-  expect(codes.length).toBeGreaterThan(20);
-});
-
-test.each(Object.keys(LANGUAGES))("%s has every message", (language) => {
-  expect(Object.keys(LANGUAGES[language]!).sort()).toEqual(Object.keys(en).sort());
-});
-
-test.each(Object.keys(LANGUAGES))("%s says every refusal, chance, level, option and step of the lesson", (language) => {
-  const keys = [
-    "tagline",
-    ...codes.map((code) => `refusal.${code}`),
-    ...CHANCES.map((code) => `chance.${code}`),
-    ...["easy", "medium", "hard", "expert"].map((level) => `bot.${level}`),
-    ...Object.entries(OPTIONS).flatMap(([name, values]) => [
-      `option.${name}`,
-      `option.${name}.help`,
-      ...values.map((value) => `option.${name}.${value}`),
-    ]),
-    ...lesson.map(({ say }) => say.replace("calculissimo.", "")),
-  ];
-  expect(keys.filter((key) => !(key in LANGUAGES[language]!))).toEqual([]);
-});
-
-/** The values that a message asks for. */
-function asked(text: string, language: string): string[] {
-  const names = new Set<string>();
-  format(text, new Proxy({}, { get: (_, name) => (names.add(String(name)), 2) }), language);
-  return [...names].sort();
-}
-
-test("a message takes the same values in every language", () => {
-  for (const key of Object.keys(en) as (keyof typeof en)[]) {
-    expect([key, asked(de[key], "de"), asked(fr[key], "fr")]).toEqual([key, asked(en[key], "en"), asked(en[key], "en")]);
-  }
-});
-
-test("the typography is that of the language", () => {
-  for (const text of Object.values(fr)) expect(text).not.toMatch(/ [;:!?»]|« |'/);
-  for (const text of [...Object.values(de), ...Object.values(en)]) expect(text).not.toMatch(/['"]/);
-});
-
-test("every message that the board asks for is there", () => {
-  const files = import.meta.glob<string>("./*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
-  const used = Object.entries(files).filter(([name]) => !name.includes(".test."));
-  const keys = used.flatMap(([, text]) => [...text.matchAll(/["`]calculissimo\.([\w.−÷×?+-]+)(\$\{|["`])/g)]);
-  expect(keys.length).toBeGreaterThan(20);
-  for (const [, key, end] of keys) {
-    const found = end === "${" ? Object.keys(en).some((one) => one.startsWith(key!)) : key! in en;
-    expect([key, found]).toEqual([key, true]);
-  }
+complete({
+  game: "calculissimo",
+  texts: { de, en, fr },
+  codes: [...new Set(found), "joker_times", "joker_as"],
+  chances: ["draw_joker", "draw_times", "draw_nine"],
+  options: { edition: ["standard", "children"], challenge: ["true", "false"], start_player: [] },
+  lesson,
+  sources,
 });
