@@ -41,7 +41,7 @@ class Listing:
             legal = await self._bots.legal(game, view)
             async with follow.live.lock:  # nothing is told that is not written yet
                 room = follow.live.room
-                if room is not None and room.since.get(seat) == since:
+                if room is not None and seat in room.waiting and room.since.get(seat) == since:
                     told = audience.events(room, follow.eyes, room.updated, ())
                     follow.post(protocol.encode(msgspec.structs.replace(told, legal=legal)))
 

@@ -67,7 +67,7 @@ class Site:
 
     def roots(self) -> list[Node]:
         """Slices for the first diagonal with an open lid."""
-        return [node_of(row) for row in first_slices(self.task, tables(), slices()).tolist()]
+        return [node_of(row) for row in first_slices(self.task, tables(), slices())]
 
     def lid_on(self, root: Node) -> int:
         """Which column of a root carries the first open lid, from 0."""
