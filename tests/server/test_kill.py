@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import psycopg
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -229,3 +230,32 @@ def _check(witness: Witness) -> None:
         assert truth[seq] == entry
     for cmd, seq in witness.acknowledged.items():
         assert commands[cmd] == seq
+
+
+CUTS = 25
+CUT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+def test_a_database_that_drops_its_connections_loses_nothing(postgres: str) -> None:
+    """In the middle of transactions, too: whether a commit came through is found out again."""
+    rng = random.Random(7)
+
+    async def run(host: Host) -> list[Witness]:
+        people = [Visitor(host), Visitor(host)]
+        table = _new_table(*people)
+        pair = [Witness(who, table, seat, seat) for seat, who in enumerate(people)]
+        games = [asyncio.create_task(witness.play()) for witness in pair]
+        async with await psycopg.AsyncConnection.connect(postgres, autocommit=True) as connection:
+            for _ in range(CUTS):
+                await asyncio.sleep(rng.uniform(0, 0.1))
+                await connection.execute(CUT)
+        await asyncio.wait_for(asyncio.gather(*games), 120)
+        return pair
+
+    with Host(postgres, "--no-warm-up") as host:
+        for witness in asyncio.run(run(host)):
+            _check(witness)
+            assert witness.acknowledged

@@ -174,25 +174,36 @@ class Hall:
         cmd: str | None,
         decide: Callable[[Room, int], Draft],
     ) -> Written:
-        async with self.store.turn(live.table, room.seq) as turn:
-            missed = self._fold_missed(live, room, turn.missed)
-            if cmd is not None and cmd in room.commands:
-                return missed
-            try:
-                draft = decide(room, max(turn.now, room.updated))
-            except (Refused, IllegalAction):
-                if missed:
-                    self._tell(live, missed)
-                raise
-            try:
+        before = room.seq
+        try:
+            async with self.store.turn(live.table, room.seq) as turn:
+                missed = self._fold_missed(live, room, turn.missed)
+                before = room.seq
+                if cmd is not None and cmd in room.commands:
+                    return missed
+                draft = self._decided(live, missed, decide, max(turn.now, room.updated))
                 written = _folded(room, draft, cmd, max(turn.now, room.updated))
                 if written:
                     await turn.append([entry for entry, _ in written], row_of(room))
-            except BaseException:
+        except BaseException:
+            if room.seq != before:  # ahead of the disk: to be read again
                 live.room = None
-                raise
+            raise
         self.metrics.count("entries", len(written))
         return [*missed, *written]
+
+    def _decided(
+        self, live: Live, missed: Written, decide: Callable[[Room, int], Draft], now: int
+    ) -> Draft:
+        """What is to be written; who is refused still hears what others did meanwhile."""
+        assert live.room is not None
+        try:
+            return decide(live.room, now)
+        except (Refused, IllegalAction):
+            if missed:
+                self._tell(live, missed)
+                self._look_after(live, missed)
+            raise
 
     async def wake(self, table: str | None) -> None:
         """Another process may have written: catch up, at this table or at all of them."""
@@ -279,9 +290,17 @@ class Hall:
         if len(self.tables) <= IN_USE:
             return
         for name, other in self.tables.items():
-            if not other.followers and not other.lock.locked() and other is not live:
+            if other is not live and _is_idle(other):
                 del self.tables[name]
                 return
+
+
+def _is_idle(live: Live) -> bool:
+    """Whether nobody and nothing looks after the table."""
+    room = live.room
+    if live.followers or live.lock.locked():
+        return False
+    return room is None or not (room.bots_to_act or room.clockwork.next_deadline())
 
 
 def _folded(room: Room, draft: Draft, cmd: str | None, now: int) -> Written:
