@@ -1,6 +1,7 @@
 """Bots at tables: in processes of their own, which may die."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import time
@@ -13,8 +14,12 @@ from tests.server.player import Visitor
 
 def workers(host: Host) -> list[int]:
     assert host.process is not None
-    children = psutil.Process(host.process.pid).children(recursive=True)
-    return [child.pid for child in children if "spawn_main" in " ".join(child.cmdline())]
+    found = []
+    for child in psutil.Process(host.process.pid).children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):  # it may be dying just now
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.append(child.pid)
+    return found
 
 
 def test_a_bot_that_dies_is_started_again_from_the_events(database: str) -> None:

@@ -23,7 +23,10 @@ WINDOW = 50
 """So many frames of a socket may be unanswered at a time."""
 GROWTH = 60 * 2**20
 EXAMPLES = settings(
-    max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=int(os.environ.get("QUARTETT_FUZZ_EXAMPLES", "60")),
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
 )
 
 

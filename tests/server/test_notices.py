@@ -103,7 +103,8 @@ def test_a_browser_that_is_gone_is_told_so() -> None:
 @pytest.mark.parametrize(
     "endpoint",
     ["http://fcm.googleapis.com/x", "https://evil.example/fcm.googleapis.com",
-     "https://fcm.googleapis.com.evil.example/", "https://169.254.169.254/latest", "https://"],
+     "https://fcm.googleapis.com.evil.example/", "https://169.254.169.254/latest", "https://",
+     "http://s]D@", "https://["],
 )  # fmt: skip
 def test_we_send_to_push_services_only(endpoint: str) -> None:
     with pytest.raises(Refused):

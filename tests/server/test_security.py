@@ -21,6 +21,9 @@ def test_other_peoples_pages_may_not_talk_to_us(host: Host) -> None:
         f"{host.url}/api/tables", json={"game": "cubus", "seats": [{}]}, headers={"Origin": EVIL}
     )
     assert (posted.status_code, posted.json()["code"]) == (403, "origin")
+    for odd in ("null", "http://[", "]", f"{host.url}.evil.example", f"{host.url}/"):
+        assert httpx.post(f"{host.url}/api/logout", headers={"Origin": odd}).status_code == 403
+    assert httpx.post(f"{host.url}/api/logout", headers={"Origin": host.url}).status_code == 200
 
     async def knock() -> None:
         with pytest.raises(InvalidStatus) as refused:

@@ -75,11 +75,19 @@ class Sender:
 
 def check_endpoint(endpoint: str, hosts: tuple[str, ...]) -> None:
     """We send to push services only, never to an address that a visitor makes up."""
-    parts = urlsplit(endpoint)
-    host = parts.hostname or ""
+    scheme, host = _address(endpoint)
     known = any(host == name or host.endswith("." + name) for name in hosts)
-    if not known or (parts.scheme != "https" and host != "127.0.0.1"):
+    if not known or (scheme != "https" and host != "127.0.0.1"):
         raise Refused("push_host", "That is not a push service we know.", status=400)
+
+
+def _address(endpoint: str) -> tuple[str, str]:
+    """The scheme and the host; empty where it is no address at all."""
+    try:
+        parts = urlsplit(endpoint)
+        return parts.scheme, parts.hostname or ""
+    except ValueError:
+        return "", ""
 
 
 def check_keys(p256dh: str, auth: str) -> None:
