@@ -3,7 +3,7 @@
 >>> import gymnasium
 >>> env = gymnasium.make("quartett/Calavera-v1", opponents="medium", players=3)
 >>> observation, info = env.reset(seed=1)
->>> observation, *_ = env.step(env.action_space.sample(info["action_mask"]))
+>>> observation, *_ = env.step(info["action_mask"].argmax())
 >>> env.unwrapped.form.fields.named(observation)["rolls"]
 array([2], dtype=int32)
 """
