@@ -1,8 +1,8 @@
 """One socket: what its client asks, and what it is told."""
 
 import asyncio
+import contextlib
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -20,6 +20,7 @@ from quartett.server.house import House
 from quartett.server.limits import Bucket
 from quartett.server.listing import Listing
 from quartett.server.room import Room
+from quartett.server.wire import Wire
 
 ALL_ENTRIES = 5_000
 """Logs up to this length are told whole to who asks for them from the beginning."""
@@ -61,53 +62,34 @@ class Follow:
 class Connection:
     """Answers one client, message by message, in order."""
 
-    def __init__(self, house: House, user: User | None, send: Send) -> None:
+    def __init__(self, house: House, user: User | None, wire: Wire, send: Send) -> None:
         self._house = house
         self._hall: Hall = house.hall
         self._user = user
+        self._wire = wire
         self._send = send
         self._follows: dict[str, Follow] = {}
         self.listing = Listing(house.bots, self._follows)
-        self._outbox: deque[bytes] = deque()
-        self._news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when something is posted."""
         self._messages = Bucket(house.settings.messages)
         self._over_limit = 0
         self._questions: set[asyncio.Task[None]] = set()
-        self.closing: int | None = None
-        """The code to close with, once it is to be closed."""
-
-    async def write(self) -> None:
-        """Send what is posted, until there is nothing more to come."""
-        while True:
-            await self._news
-            while self._outbox:
-                message = self._outbox.popleft()
-                await self._send({"type": "websocket.send", "text": message.decode()})
-            if self.closing is not None:
-                return
-            self._news = asyncio.get_running_loop().create_future()
+        self._goodbye: asyncio.Task[None] | None = None
+        """Being said: whatever comes and goes meanwhile is of no interest any more."""
 
     def post(self, message: bytes) -> None:
         """To be sent; a reader who is too slow is let go, and can come back with its `last`."""
-        if self.closing is not None:
-            return
-        if len(self._outbox) >= self._house.settings.queue:
+        if self._goodbye is None and self._wire.post(message) > self._house.settings.queue:
             self._house.metrics.count("slow_readers")
             self.close(TOO_SLOW)
-            return
-        self._outbox.append(message)
-        self._wake()
 
     def close(self, code: int) -> None:
-        if self.closing is None:
-            self.closing = code
-            self._outbox.clear()
-            self._wake()
+        if self._goodbye is None:
+            self._wire.drop_backlog()
+            self._goodbye = asyncio.get_running_loop().create_task(self._close(code))
 
-    def _wake(self) -> None:
-        if not self._news.done():
-            self._news.set_result(None)
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(Exception):  # the client may be gone by now
+            await self._send({"type": "websocket.close", "code": code})
 
     def forget(self) -> None:
         """The client is gone."""
@@ -117,11 +99,11 @@ class Connection:
             follow.live.followers.discard(follow)
             self._house.presence(follow.live)
         self._follows.clear()
-        if self.closing is None:
-            self.close(1000)
 
     async def read(self, frame: str | bytes) -> None:
         """Answer one message; whatever is wrong with it is said, never raised."""
+        if self._goodbye is not None:
+            return
         self._house.metrics.count("messages")
         if not self._messages.take():
             self._too_fast()

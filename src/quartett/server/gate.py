@@ -75,7 +75,7 @@ class Gate:
             user = await house.user_of(_cookie(headers), headers.get("authorization"))
             if user is None and "authorization" in headers:
                 raise Refused("token", "This token is not known here.", status=401)
-            await converse(house, user, receive, send)
+            await converse(house, user, scope, receive, send)
         except Refused as error:
             await _turn_away("websocket", error, receive, send)
         finally:

@@ -16,6 +16,7 @@ from quartett.server.app import make_app
 from quartett.server.house import House
 from quartett.server.protocol import FRAME_BYTES
 from quartett.server.settings import Settings
+from quartett.server.wire import Wire
 
 CLOSING_SECONDS = 5
 COLLECT_AFTER = (20_000, 50, 100)
@@ -53,7 +54,7 @@ def _config(house: House, page: Path | None, proxy: str, ping_seconds: float) ->
     return uvicorn.Config(
         make_app(house, page),
         lifespan="off",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=ping_seconds,

@@ -1,0 +1,153 @@
+"""The frames of a socket: a short way for whole text messages, uvicorn's for all the others."""
+
+from collections import deque
+from typing import Any, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION: Final = "quartett.wire"
+"""Under this name an application finds the wire in its scope."""
+WHOLE_TEXT: Final = 0x81
+FINAL, MASKED, CONTROL = 0x80, 0x80, 0x08
+AHEAD: Final = 16
+"""So many messages are read before the first of them is answered."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """Takes apart and puts together what nearly every frame is, one whole text message.
+
+    The library does it with care for everything that can happen, and uvicorn stops reading after
+    each message; that was a third of what an action cost.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._part = b""
+        """The beginning of a frame whose end has not come yet."""
+        self._in_pieces = False
+        """Whether the parts of a message are coming in frames of their own."""
+        self._with_care = False
+        """Whether everything goes the long way, from now on."""
+        self._backlog: deque[bytes] = deque()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = {"wire": self}
+
+    def data_received(self, data: bytes) -> None:
+        if self._with_care:
+            super().data_received(data)
+        elif self.handshake_complete:
+            self._take(self._part + data if self._part else data)
+        else:
+            self._with_care = self.handshake_initiated  # frames that did not wait for the answer
+            super().data_received(data)
+
+    def _take(self, data: bytes) -> None:
+        at = 0
+        while at < len(data):
+            start, end = bounds(data, at)
+            if end - start > self.config.ws_max_size:
+                self._with_care = True  # it will be refused
+                super().data_received(data[at:])
+                return
+            if end > len(data):
+                break
+            self._take_frame(data, at, start, end)
+            at = end
+        self._part = data[at:]
+
+    def _take_frame(self, data: bytes, at: int, start: int, end: int) -> None:
+        """A frame that is there from its first to its last byte."""
+        if data[at] == WHOLE_TEXT and data[at + 1] & MASKED and not self._in_pieces:
+            text = unmasked(data[start:end], data[start - 4 : start])
+            if not self.close_sent and _is_text(text):
+                self._hear(text)
+                return
+        if not data[at] & CONTROL:
+            self._in_pieces = not data[at] & FINAL
+        super().data_received(data[at:end])
+
+    def _hear(self, text: bytes) -> None:
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
+        if self.queue.qsize() >= AHEAD and not self.read_paused:
+            self.read_paused = True  # `receive` goes on reading once all are answered
+            self.transport.pause_reading()
+
+    def post(self, text: bytes) -> int:
+        """Send a message; how many wait because the client does not read."""
+        if self._backlog or not self.writable.is_set():
+            self._backlog.append(text)
+        else:
+            self._write(text)
+        return len(self._backlog)
+
+    def drop_backlog(self) -> None:
+        self._backlog.clear()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        while self._backlog and self.writable.is_set():
+            self._write(self._backlog.popleft())
+
+    def _write(self, text: bytes) -> None:
+        if not self.close_sent and not self.disconnected:
+            self.transport.write(_head(len(text)) + text)
+
+    def keepalive_timeout(self) -> None:
+        """Who answers no ping will not read what is still to be written either."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+def bounds(data: bytes, at: int) -> tuple[int, int]:
+    """Where the content of the frame at a place begins and ends, as far as that can be read yet.
+
+    >>> bounds(bytes([0x81, 0x85, 1, 2, 3, 4]) + b"hello", 0)
+    (6, 11)
+    """
+    have = len(data) - at
+    if have < 2:
+        return at, at + 2
+    size, start = data[at + 1] & 0x7F, at + 2
+    if size >= 126:
+        wide = 2 if size == 126 else 8
+        if have < 2 + wide:
+            return at, at + 2 + wide
+        size, start = int.from_bytes(data[start : start + wide], "big"), start + wide
+    if data[at + 1] & MASKED:
+        start += 4
+    return start, start + size
+
+
+def unmasked(content: bytes, mask: bytes) -> bytes:
+    """What a client wrote, which it sent combined with a mask of four bytes.
+
+    >>> unmasked(unmasked(b"hello", b"mask"), b"mask")
+    b'hello'
+    """
+    size = len(content)
+    key = (mask * (size // 4 + 1))[:size]
+    both = int.from_bytes(content, "little") ^ int.from_bytes(key, "little")
+    return both.to_bytes(size, "little")
+
+
+def _head(size: int) -> bytes:
+    if size < 126:
+        return bytes((WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def _is_text(content: bytes) -> bool:
+    if content.isascii():
+        return True
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
