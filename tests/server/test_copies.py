@@ -1,10 +1,12 @@
 """Backup and restore, between both databases, while the server runs."""
 
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
 from tests.server.host import Host
@@ -49,3 +51,34 @@ def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
         assert failed.returncode == 2
         assert failed.stderr.startswith("quartett: ")
     assert there.read_text() == "precious"
+
+
+@pytest.mark.parametrize("place", ["file", "pg"])
+def test_a_database_of_the_version_before_is_brought_up_to_date(
+    place: str, tmp_path: Path, postgres: str
+) -> None:
+    database = {"file": str(tmp_path / "quartett.db"), "pg": postgres}[place]
+    with Host(database, "--no-warm-up") as host:
+        ana, ben = Visitor(host), Visitor(host, "Ben")
+        table = ana.table("calavera", "me", "open", options={"start_player": 1})
+        ben.do(table, "sit", seat=1)
+        ana.do(table, "start")
+        assert [who.get("/api/me/tables")[0]["turn"] for who in (ana, ben)] == [False, True]
+    _as_version_one(database)
+    with Host(database, "--no-warm-up") as host:
+        for who, turn in ((ana, False), (ben, True)):
+            who.http = httpx.Client(base_url=host.url, cookies=who.http.cookies, timeout=30)
+            assert who.get("/api/me/tables")[0]["turn"] is turn
+        ben.do(table, "resign", seat=1)
+
+
+def _as_version_one(database: str) -> None:
+    """As it was when whom a table waits for stood in its line only."""
+    if database.startswith("postgresql"):
+        with psycopg.connect(database) as connection:
+            connection.execute("ALTER TABLE events DROP COLUMN waits")
+            connection.execute("UPDATE meta SET value = '1' WHERE name = 'schema'")
+    else:
+        with sqlite3.connect(database) as connection:
+            connection.execute("ALTER TABLE events DROP COLUMN waits")
+            connection.execute("PRAGMA user_version = 1")

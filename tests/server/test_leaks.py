@@ -125,7 +125,7 @@ def _cuts(told: list[dict[str, Any]], rng: Any) -> list[int]:
 
 
 def _event(game: quartett.Game, move: Move) -> Event:
-    return Event(move.by, game.action(move.action))
+    return move.event(game)
 
 
 def _is_told(frame: bytes, cut: int) -> bool:
@@ -141,7 +141,7 @@ def _with(entries: list[Entry], events: list[Event]) -> list[Entry]:
         what = entry.what
         if isinstance(what, Move):
             event = next(moves)
-            what = Move(event.actor, msgspec.to_builtins(event.action))
+            what = msgspec.structs.replace(Move.of(event), made=None)
         twins.append(msgspec.structs.replace(entry, what=what))
     return twins
 

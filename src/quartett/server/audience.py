@@ -5,9 +5,9 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 
-from quartett.core.event import Seat
+from quartett.core.event import Seat, Seen
 from quartett.core.state import State, View
 from quartett.server import protocol
 from quartett.server.entries import Entry, Move, Note, Undone, public
@@ -43,22 +43,28 @@ def events(
     return protocol.Events(**_position(room, eyes, now), about=about, events=told)
 
 
-def tell(room: Room, entry: Entry, before: State | None, eyes: Eyes) -> dict[str, Any]:
-    """One entry as these eyes may see it."""
-    form: dict[str, Any] = {"seq": entry.seq, "ms": entry.ms}
+def tell(
+    room: Room, entry: Entry, before: State | None, eyes: Eyes, forgotten: bool = False
+) -> Any:
+    """One entry as these eyes may see it, in JSON; what it showed may be forgotten by now."""
     what = entry.what
     if not isinstance(what, Move):
-        form |= public(what)
-    elif before is not None:
-        form |= before.redact(what.event(room.game), eyes.seat).wire()
+        told = protocol.encode(public(what))
+    else:
+        assert before is not None  # moves come after the beginning
+        event = what.event(room.game)
+        seen = before.redact(event, eyes.seat)
+        if forgotten:
+            seen = Seen(seen.actor, seen.action)
+        is_public = seen.action is event.action and seen.shows is None
+        told = what.wire if is_public else protocol.encode(seen.wire())
+    cmd = b""
     if entry.cmd is not None and _wrote(room, entry, eyes):
-        form["cmd"] = entry.cmd
-    return form
+        cmd = b',"cmd":' + protocol.encode(entry.cmd)
+    return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, told[1:]))
 
 
-def retold(
-    room: Room, entries: Iterable[Entry], eyes: Eyes, after: int
-) -> Iterator[dict[str, Any]]:
+def retold(room: Room, entries: Iterable[Entry], eyes: Eyes, after: int) -> Iterator[Any]:
     """The log after a place, from the beginning replayed.
 
     Where remembering is the game, what was shown long ago is not told again while it runs.
@@ -66,15 +72,12 @@ def retold(
     states: list[State] = [room.start()]
     forgotten = room.seq - RECENT if room.game.remembering and room.is_playing else 0
     for entry in entries:
-        told = tell(room, entry, states[-1], eyes) if entry.seq > after else None
+        if entry.seq > after:
+            yield tell(room, entry, states[-1], eyes, entry.seq <= forgotten)
         if isinstance(entry.what, Move):
             states.append(states[-1].apply(entry.what.event(room.game)))
         elif isinstance(entry.what, Undone):
             del states[entry.what.place + 1 :]
-        if told is not None:
-            if entry.seq <= forgotten:
-                told.pop("shows", None)
-            yield told
 
 
 def _wrote(room: Room, entry: Entry, eyes: Eyes) -> bool:

@@ -72,6 +72,7 @@ def _to_postgres(source: Path, database: str) -> dict[str, int]:
     import psycopg
 
     from quartett.server.store import rows
+    from quartett.server.store.postgres import PUT_VERSION
 
     with sqlite3.connect(source) as copy, psycopg.connect(database) as target:
         if target.execute("SELECT to_regclass('meta')").fetchone() != (None,):
@@ -84,4 +85,6 @@ def _to_postgres(source: Path, database: str) -> dict[str, int]:
             with target.cursor() as cursor, cursor.copy(put) as stream:
                 for row in found:
                     stream.write_row(row)
+        (version,) = copy.execute("PRAGMA user_version").fetchone()
+        target.execute(PUT_VERSION, (str(version),))
         return _counted(copy)

@@ -8,11 +8,13 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quartett.core.event import Actor, Event, Seat
+from quartett.core.event import CHANCE, Actor, Event, Seat
 from quartett.core.game import Game
 from quartett.core.record import Forfeit
 
 HOUSE: Literal["house"] = "house"
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Note(Struct, frozen=True, tag_field="do", tag=str.lower):
@@ -131,19 +133,30 @@ AnyNote: TypeAlias = (
 
 
 class Move(Struct, frozen=True):
-    """An event of the game, in its wire form."""
+    """An event of the game, in its wire form: JSON as it is stored, and sent where all may see it.
+
+    >>> from quartett.core.event import Start
+    >>> Move.of(Event("chance", Start(1))).wire
+    b'{"by":"chance","do":"start","seat":1}'
+    """
 
     by: Actor
-    action: dict[str, Any]
+    wire: bytes
     made: Event | None = None
     """The event itself, where it need not be made from its wire form again."""
 
     @classmethod
     def of(cls, event: Event) -> "Move":
-        return cls(event.actor, msgspec.to_builtins(event.action), event)
+        actor, action = event.actor, event.action
+        by = b'{"by":"chance",' if actor == CHANCE else b'{"by":%d,' % actor
+        return cls(actor, by + _encode(action)[1:], event)
 
     def event(self, game: Game) -> Event:
-        return self.made or Event(self.by, game.action(self.action))
+        if self.made is not None:
+            return self.made
+        action: dict[str, Any] = msgspec.json.decode(self.wire)
+        del action["by"]
+        return Event(self.by, game.action(action))
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -164,18 +177,18 @@ HIDDEN = ("user", "nonce")
 def body(what: Move | AnyNote) -> bytes:
     """What is stored of an entry."""
     if isinstance(what, Move):
-        return msgspec.json.encode({"by": what.by, **what.action})
-    return msgspec.json.encode({"by": HOUSE, **msgspec.to_builtins(what)})
+        return what.wire
+    return _encode({"by": HOUSE, **msgspec.to_builtins(what)})
 
 
-def read_body(stored: bytes | str) -> Move | AnyNote:
+def read_body(stored: str) -> Move | AnyNote:
     """What was stored."""
     form: dict[str, Any] = msgspec.json.decode(stored)
     by = form.pop("by")
     if by == HOUSE:
         note: AnyNote = msgspec.convert(form, AnyNote)
         return note
-    return Move(by, form)
+    return Move(by, stored.encode())
 
 
 def public(note: AnyNote) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Protocol, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
@@ -71,6 +72,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.room: Room | None = None
         """None after a failure to write: it is read again before it is used."""
+        self.due: int | UnsetType | None = UNSET
+        """As it was last written to its line in lists; unset: somebody else may have."""
         self.followers: set[Follower] = set()
         self.rejected: OrderedDict[str, Refused | IllegalAction] = OrderedDict()
         self.story: Story | None = None
@@ -184,7 +187,8 @@ class Hall:
                 draft = self._decided(live, missed, decide, max(turn.now, room.updated))
                 written = _folded(room, draft, cmd, max(turn.now, room.updated))
                 if written:
-                    await turn.append([entry for entry, _ in written], row_of(room))
+                    row = row_of(room) if _changes_row(live, room, written) else None
+                    await turn.append([entry for entry, _ in written], room.turns, row)
         except BaseException:
             if room.seq != before:  # ahead of the disk: to be read again
                 live.room = None
@@ -225,6 +229,8 @@ class Hall:
 
     def _fold_missed(self, live: Live, room: Room, entries: list[Entry]) -> Written:
         missed = []
+        if entries:
+            live.due = UNSET
         for entry in entries:
             if entry.seq != room.seq + 1:
                 live.room = None
@@ -282,7 +288,7 @@ class Hall:
         room = Room(opening)
         for entry in await self.store.entries(live.table):
             room.fold(entry)
-        live.room = room
+        live.room, live.due = room, UNSET
 
     def _remember(self, live: Live) -> None:
         self.tables[live.table] = live
@@ -301,6 +307,15 @@ def _is_idle(live: Live) -> bool:
     if live.followers or live.lock.locked():
         return False
     return room is None or not (room.bots_to_act or room.clockwork.next_deadline())
+
+
+def _changes_row(live: Live, room: Room, written: Written) -> bool:
+    """Whether the table's line in lists is another now: only notes, bots and clocks change it."""
+    due = room.due
+    noted = any(not isinstance(entry.what, log.Move) for entry, _ in written)
+    changes = noted or due != live.due
+    live.due = due
+    return changes
 
 
 def _folded(room: Room, draft: Draft, cmd: str | None, now: int) -> Written:

@@ -171,6 +171,16 @@ class Room:
         """Seats for which a bot is to act."""
         return [s for s in self.waiting if not self.seats[s].plays_self or s in self.late]
 
+    @property
+    def turns(self) -> list[Seat]:
+        """The seats of people that the table waits for."""
+        return [seat for seat in self.waiting if self.seats[seat].plays_self]
+
+    @property
+    def due(self) -> int | None:
+        """When somebody has to look after the table: a bot is to move, or a clock runs out."""
+        return self.updated if self.bots_to_act else self.clockwork.next_deadline()
+
     def forfeits_with(self, resigns: Seat | None) -> tuple[Forfeit, ...]:
         """The seats that gave up, and one that does so now."""
         given = dict(self.resignations)

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
@@ -75,7 +76,8 @@ async def events(
     async with house.hall.reading(table) as (_, room):
         eyes = await _eyes(request, room, seat)
         entries = await house.store.entries(table)
-        return list(audience.retold(room, entries[: room.seq], eyes, after))
+        told = audience.retold(room, entries[: room.seq], eyes, after)
+        return [msgspec.json.decode(entry) for entry in told]
 
 
 @get("/api/tables/{table:str}/views", summary="Earlier positions as one may see them")

@@ -1,6 +1,6 @@
 """What the server asks of a database."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -12,12 +12,16 @@ from quartett.server.entries import Entry
 from quartett.server.room import Opening, Room
 from quartett.server.table import Clock, Language, Stage
 
-SCHEMA = 1
+SCHEMA = 2
 """The version of the tables; a database of another version is refused."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """A table as lists need it, kept beside the log and made from it."""
+    """A table as lists need it, kept beside the log and made from it.
+
+    Whom it waits for and when it was changed last stand in the log itself, with each entry: so a
+    move between people without clocks changes nothing but the log.
+    """
 
     id: str
     game: str
@@ -54,8 +58,12 @@ class Turn(Protocol):
     missed: list[Entry]
     """What others wrote since we last looked."""
 
-    async def append(self, entries: list[Entry], row: Row) -> None:
-        """Safe on disk when this returns; nothing happened when it raises."""
+    async def append(self, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> None:
+        """Safe on disk when this returns; nothing happened when it raises.
+
+        `turns` are the seats of people that the table waits for now, `row` its line in lists
+        where that changes.
+        """
 
 
 class Store(Protocol):
@@ -128,7 +136,6 @@ class Store(Protocol):
 def row_of(room: Room) -> Row:
     """What lists need of a table as it stands."""
     opening = room.opening
-    due = room.clockwork.next_deadline()
     return Row(
         id=opening.id,
         game=opening.game,
@@ -138,9 +145,9 @@ def row_of(room: Room) -> Row:
         clock=opening.clock,
         names=tuple(holder.name for holder in room.seats),
         users=tuple(holder.user for holder in room.seats),
-        turns=tuple(seat for seat in room.waiting if room.seats[seat].plays_self),
+        turns=tuple(room.turns),
         updated=room.updated,
-        due=room.updated if room.bots_to_act else due,
+        due=room.due,
         scores=room.result.scores if room.result else None,
         winners=room.result.winners if room.result else None,
     )

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,21 +13,29 @@ from psycopg.errors import UniqueViolation
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from quartett.core.errors import QuartettError
+from quartett.core.event import Seat
 from quartett.server.accounts import User
 from quartett.server.entries import Entry
 from quartett.server.errors import StoreFailed
 from quartett.server.room import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Push, Row
+from quartett.server.store.upgrades import POSTGRES
 
 CHANNEL = "quartett"
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-PUT_EVENT = "INSERT INTO events (game_id, seq, ms, cmd, body) VALUES (%s, %s, %s, %s, %s)"
+PUT_EVENT = (
+    "INSERT INTO events (game_id, seq, ms, cmd, body, waits) VALUES (%s, %s, %s, %s, %s, %s)"
+)
 PUT_LINE = (
     "UPDATE tables SET line = %s, stage = %s, listed = %s, clocked = %s, updated = %s, due = %s"
     " WHERE id = %s"
 )
 PUT_SEAT = "INSERT INTO seats (game_id, user_id) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+PUT_VERSION = (
+    "INSERT INTO meta (name, value) VALUES ('schema', %s)"
+    " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 AFTER = "SELECT seq, ms, cmd, body FROM events WHERE game_id = %s AND seq > %s ORDER BY seq"
 POOL = 10
 WAIT_SECONDS = 10
@@ -119,10 +127,8 @@ class PostgresStore:
         )  # fmt: skip
 
     async def tables_of(self, user: str, limit: int) -> list[Row]:
-        return await self._rows(
-            "SELECT line FROM tables JOIN seats ON game_id = id WHERE user_id = %s"
-            " ORDER BY updated DESC LIMIT %s", user, limit,
-        )  # fmt: skip
+        found = await self._read(rows.TABLES_OF.format("%s", "%s"), user, limit)
+        return [rows.read_row_now(row) for row in found]
 
     async def due(self, now: int, limit: int) -> list[str]:
         find = "SELECT id FROM tables WHERE due <= %s AND stage = 'playing' ORDER BY due LIMIT %s"
@@ -224,21 +230,17 @@ class PostgresStore:
             await self._write(put, endpoint, user)
 
     async def _prepare(self) -> None:
-        """Make the tables, once, although several processes may start together."""
+        """Make the tables or bring them up to date, once, though several processes may start."""
         async with self._connection() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_number("schema"),))
             found = await connection.execute("SELECT to_regclass('meta') IS NOT NULL")
             row = await found.fetchone()
             if not (row and row[0]):
                 await connection.execute(rows.schema())
-                await connection.execute(
-                    "INSERT INTO meta (name, value) VALUES ('schema', %s)", (str(SCHEMA),)
-                )
-        version = int(await self.keep("schema", lambda: str(SCHEMA)))
-        if version != SCHEMA:
-            raise QuartettError(
-                f"the database is of version {version}; this Quartett uses {SCHEMA}"
-            )
+                await connection.execute(PUT_VERSION, (str(SCHEMA),))
+            found = await connection.execute("SELECT value FROM meta WHERE name = 'schema'")
+            row = await found.fetchone()
+            await _upgrade(connection, int(row[0]) if row else SCHEMA)
 
     async def _user(self, find: str, value: str) -> User | None:
         found = await self._read(find, value)
@@ -276,16 +278,25 @@ class PostgresTurn:
         self.now = now
         self.missed = missed
 
-    async def append(self, entries: list[Entry], row: Row) -> None:
+    async def append(self, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> None:
         """Committed when the turn ends."""
         async with self._connection.pipeline(), self._connection.cursor() as cursor:
             await cursor.executemany(
-                PUT_EVENT, [rows.entry_values(self._table, entry) for entry in entries]
+                PUT_EVENT, [rows.entry_values(self._table, entry, turns) for entry in entries]
             )
-            await cursor.execute(PUT_LINE, (*rows.table_values(row), self._table))
+            if row is not None:
+                await cursor.execute(PUT_LINE, (*rows.table_values(row), self._table))
             for user in rows.newcomers(entries):
                 await cursor.execute(PUT_SEAT, (self._table, user))
             await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self._table))
+
+
+async def _upgrade(connection: AsyncConnection, version: int) -> None:
+    if version > SCHEMA:
+        raise QuartettError(f"the database is of version {version}; this Quartett uses {SCHEMA}")
+    for old in range(version, SCHEMA):
+        await connection.execute(POSTGRES[old])
+        await connection.execute(PUT_VERSION, (str(old + 1),))
 
 
 def _number(name: str) -> int:

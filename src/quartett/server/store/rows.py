@@ -1,10 +1,13 @@
 """Values into the database's columns and back; the same for both databases."""
 
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
+from quartett.core.event import Seat
 from quartett.server.accounts import User
 from quartett.server.entries import Entry, Sat, body, read_body
 from quartett.server.room import Opening
@@ -14,6 +17,14 @@ from quartett.server.table import Clock
 USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
 PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
 FINDERS: Final = {"account": "account", "feed": "feed", "token": "token"}
+
+TABLES_OF: Final = """
+SELECT line, ms, waits
+FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = id
+WHERE user_id = {} AND seq = (SELECT max(seq) FROM events WHERE game_id = id)
+ORDER BY ms DESC LIMIT {}
+"""
+"""Each of the tables where somebody sits, with the last entry of its log."""
 
 _row = msgspec.json.Decoder(Row)
 _opening = msgspec.json.Decoder(Opening)
@@ -31,9 +42,10 @@ def table_values(row: Row) -> tuple[Any, ...]:
     return line, row.stage, int(row.listed), clocked, row.updated, row.due
 
 
-def entry_values(table: str, entry: Entry) -> tuple[Any, ...]:
-    """game_id, seq, ms, cmd, body."""
-    return table, entry.seq, entry.ms, entry.cmd, body(entry.what).decode()
+def entry_values(table: str, entry: Entry, turns: Iterable[Seat]) -> tuple[Any, ...]:
+    """game_id, seq, ms, cmd, body, waits."""
+    waits = sum(1 << seat for seat in turns)
+    return table, entry.seq, entry.ms, entry.cmd, body(entry.what).decode(), waits
 
 
 def read_entry(found: tuple[Any, ...]) -> Entry:
@@ -43,6 +55,13 @@ def read_entry(found: tuple[Any, ...]) -> Entry:
 
 def read_row(line: str) -> Row:
     return _row.decode(line)
+
+
+def read_row_now(found: tuple[Any, ...]) -> Row:
+    """The line, with what its last entry says: ms, waits."""
+    line, ms, waits = found
+    turns = tuple(seat for seat in range(waits.bit_length()) if waits >> seat & 1)
+    return replace(_row.decode(line), updated=ms, turns=turns)
 
 
 def read_opening(stored: str) -> Opening:

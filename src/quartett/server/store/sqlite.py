@@ -4,7 +4,7 @@ import asyncio
 import fcntl
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
@@ -12,12 +12,14 @@ from typing import IO, Any
 import msgspec
 
 from quartett.core.errors import QuartettError
+from quartett.core.event import Seat
 from quartett.server.accounts import User
 from quartett.server.entries import Entry
 from quartett.server.errors import StoreFailed
 from quartett.server.room import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Push, Row
+from quartett.server.store.upgrades import SQLITE
 from quartett.server.store.writer import Append, Work, Writer
 
 
@@ -53,9 +55,9 @@ class SqliteStore:
 
     async def _start_clock(self) -> None:
         """The house's time never goes back, even if the machine's clock was set back."""
-        floor = await self._read_one("SELECT max(updated) FROM tables")
+        last = await self._read_one("SELECT ms FROM events ORDER BY rowid DESC LIMIT 1")
         beat = await self.last_beat()
-        start = max(time.time_ns() // 10**6, (floor or (0,))[0] or 0, beat or 0)
+        start = max(time.time_ns() // 10**6, last[0] if last else 0, beat or 0)
         self._offset = start - time.monotonic_ns() // 10**6
 
     async def now(self) -> int:
@@ -92,11 +94,15 @@ class SqliteStore:
         )
         await self._writer.do(lambda db: db.execute(put, (*values, opening.id, stored)).rowcount)
 
-    async def append(self, table: str, entries: list[Entry], row: Row) -> None:
-        events = [rows.entry_values(table, entry) for entry in entries]
+    def append(
+        self, table: str, entries: list[Entry], turns: Iterable[Seat], row: Row | None
+    ) -> "asyncio.Future[None]":
+        events = [rows.entry_values(table, entry, turns) for entry in entries]
+        if row is None:
+            return self._writer.do(Append(events))
         line = (*rows.table_values(row), table)
         seats = [(table, user) for user in rows.newcomers(entries)]
-        await self._writer.do(Append(events, line, seats))
+        return self._writer.do(Append(events, line, seats))
 
     async def opening(self, table: str) -> Opening | None:
         found = await self._read_one("SELECT opening FROM tables WHERE id = ?", table)
@@ -116,10 +122,8 @@ class SqliteStore:
         )  # fmt: skip
 
     async def tables_of(self, user: str, limit: int) -> list[Row]:
-        return await self._rows(
-            "SELECT line FROM tables JOIN seats ON game_id = id WHERE user_id = ?"
-            " ORDER BY updated DESC LIMIT ?", user, limit,
-        )  # fmt: skip
+        found = await self._read(rows.TABLES_OF.format("?", "?"), user, limit)
+        return [rows.read_row_now(row) for row in found]
 
     async def due(self, now: int, limit: int) -> list[str]:
         find = "SELECT id FROM tables WHERE due <= ? AND stage = 'playing' ORDER BY due LIMIT ?"
@@ -212,8 +216,8 @@ class SqliteTurn:
     async def __aexit__(self, *_: object) -> None:
         pass
 
-    async def append(self, entries: list[Entry], row: Row) -> None:
-        await self._store.append(self._table, entries, row)
+    async def append(self, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> None:
+        await self._store.append(self._table, entries, turns, row)
 
 
 def _connect(path: str) -> sqlite3.Connection:
@@ -225,13 +229,13 @@ def _connect(path: str) -> sqlite3.Connection:
 
 
 def prepare(connection: sqlite3.Connection, path: str) -> None:
-    """Make the tables where there are none; refuse those of another version."""
+    """Make the tables where there are none, bring older ones up to date, refuse newer ones."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version == SCHEMA:
-        return
-    if version:
+    if version > SCHEMA:
         raise QuartettError(f"{path} is of version {version}; this Quartett uses {SCHEMA}")
-    connection.executescript(f"BEGIN; {rows.schema()}; PRAGMA user_version = {SCHEMA}; COMMIT;")
+    while version < SCHEMA:
+        script, version = (SQLITE[version], version + 1) if version else (rows.schema(), SCHEMA)
+        connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {version}; COMMIT;")
 
 
 def _lock(path: Path) -> IO[str]:

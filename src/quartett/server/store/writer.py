@@ -4,7 +4,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from quartett.server.errors import StoreFailed
 
-PUT_EVENTS = "INSERT INTO events (game_id, seq, ms, cmd, body) VALUES (?, ?, ?, ?, ?)"
+PUT_EVENTS = "INSERT INTO events (game_id, seq, ms, cmd, body, waits) VALUES (?, ?, ?, ?, ?, ?)"
 PUT_LINES = (
     "UPDATE tables SET line = ?, stage = ?, listed = ?, clocked = ?, updated = ?, due = ?"
     " WHERE id = ?"
@@ -25,11 +25,11 @@ Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 
 
 class Append(Struct, frozen=True):
-    """New entries of a table's log, its line in lists, and who sat down."""
+    """New entries of a table's log, its line in lists if it changed, and who sat down."""
 
     events: list[tuple[Any, ...]]
-    line: tuple[Any, ...]
-    seats: list[tuple[str, str]]
+    line: tuple[Any, ...] | None = None
+    seats: Sequence[tuple[str, str]] = ()
 
 
 Job: TypeAlias = tuple[Work | Append, "asyncio.Future[Any]"]
@@ -121,10 +121,11 @@ class Writer:
 
     def _append(self, appends: list[Append]) -> None:
         events = [event for append in appends for event in append.events]
-        lines = {append.line[-1]: append.line for append in appends}
+        lines = {append.line[-1]: append.line for append in appends if append.line}
         seats = [seat for append in appends for seat in append.seats]
         self._connection.executemany(PUT_EVENTS, events)
-        self._connection.executemany(PUT_LINES, list(lines.values()))
+        if lines:
+            self._connection.executemany(PUT_LINES, list(lines.values()))
         if seats:
             self._connection.executemany(PUT_SEATS, seats)
 
