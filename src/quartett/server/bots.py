@@ -17,7 +17,6 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import View
 from quartett.server import judge
-from quartett.server.entries import Entry
 from quartett.server.errors import Refused
 from quartett.server.hall import Hall, Live
 from quartett.server.room import Room
@@ -65,7 +64,7 @@ class Bots:
                 worker.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def look_after(self, live: Live, _: list[Entry]) -> None:
+    def look_after(self, live: Live) -> None:
         """Start thinking wherever a bot is to act."""
         if live.room is None:
             return

@@ -8,7 +8,6 @@ from typing import Any
 
 from quartett.server import judge
 from quartett.server.bots import Bots
-from quartett.server.entries import Entry
 from quartett.server.errors import Refused
 from quartett.server.hall import Hall, Live
 from quartett.server.room import Room
@@ -74,9 +73,9 @@ class Caretaker:
             if not await store.keeper(table):
                 continue
             await self._call_time(live)
-            self._bots.look_after(live, [])
+            self._bots.look_after(live)
 
-    def set_timer(self, live: Live, _: list[Entry]) -> None:
+    def set_timer(self, live: Live) -> None:
         """Come back when the next clock of the table runs out."""
         timer = self._timers.pop(live.table, None)
         if timer is not None:

@@ -114,7 +114,7 @@ class Connection:
             self._reject("malformed", f"Not a message of this protocol: {error}")
             return
         try:
-            await self._answer(message)
+            await ANSWERS[type(message)](self, message)
         except (Refused, IllegalAction) as error:
             self._refuse(message, error)
         except QuartettError as error:
@@ -122,25 +122,6 @@ class Connection:
         except Exception:
             self._house.log_failure(f"message {message.__struct_config__.tag}")
             self._refuse(message, Refused("failed", "Something went wrong on our side."))
-
-    async def _answer(self, message: protocol.FromClient) -> None:  # noqa: C901 (one case each)
-        match message:
-            case protocol.Act():
-                await self._act(message)
-            case protocol.Hello():
-                await self._hello(message)
-            case protocol.Bye(table):
-                self._bye(table)
-            case protocol.Try():
-                await self._try(message)
-            case protocol.Hint():
-                self._ask(self._hint(message), message)
-            case protocol.Chat(table, cmd, text):
-                await self._command(table, ask.Say(cmd, text))
-            case protocol.AskClock(table):
-                await self._clock(table)
-            case protocol.Ping():
-                self.post(protocol.encode(protocol.Pong(time.time_ns() // 10**6)))
 
     async def _act(self, message: protocol.Act) -> None:
         user = self._known()
@@ -152,9 +133,9 @@ class Connection:
 
         await self._perform(live, message.cmd, decide)
 
-    async def _command(self, table: str, asked: ask.AnyCommand) -> None:
-        user = self._known()
-        live = await self._hall.live(table)
+    async def _chat(self, message: protocol.Chat) -> None:
+        user, asked = self._known(), ask.Say(message.cmd, message.text)
+        live = await self._hall.live(message.table)
         await self._perform(
             live, asked.cmd, lambda room, now: judge.command(room, user, asked, now)
         )
@@ -189,7 +170,7 @@ class Connection:
             if seat is not None and seat not in room.seats_of(self._user_id):
                 raise not_yours(seat)
             eyes = Eyes(self._user_id, seat, message.legal, message.offers)
-            self._bye(message.table)
+            self._unfollow(message.table)
             follow = Follow(self, eyes, live)
             self._follows[message.table] = follow
             live.followers.add(follow)
@@ -217,7 +198,10 @@ class Connection:
         else:
             self.post(protocol.encode(audience.snapshot(room, eyes, now)))
 
-    def _bye(self, table: str) -> None:
+    async def _bye(self, message: protocol.Bye) -> None:
+        self._unfollow(message.table)
+
+    def _unfollow(self, table: str) -> None:
         follow = self._follows.pop(table, None)
         if follow is not None:
             follow.live.followers.discard(follow)
@@ -244,6 +228,9 @@ class Connection:
         self.post(protocol.encode(told))
 
     async def _hint(self, message: protocol.Hint) -> None:
+        self._ask(self._advise(message), message)
+
+    async def _advise(self, message: protocol.Hint) -> None:
         async with self._hall.reading(message.table) as (live, room):
             seat = self._seat(room, message.table, message.seat)
             if seat not in room.seats_of(self._user_id):
@@ -273,11 +260,14 @@ class Connection:
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
 
-    async def _clock(self, table: str) -> None:
-        async with self._hall.reading(table) as (_, room):
+    async def _clock(self, message: protocol.AskClock) -> None:
+        async with self._hall.reading(message.table) as (_, room):
             ticks = room.clockwork.ticks and room.is_playing
             face = room.clockwork.face(await self._hall.store.now()) if ticks else None
-        self.post(protocol.encode(protocol.Clocks(table=table, clock=face)))
+        self.post(protocol.encode(protocol.Clocks(table=message.table, clock=face)))
+
+    async def _ping(self, _: protocol.Ping) -> None:
+        self.post(protocol.encode(protocol.Pong(time.time_ns() // 10**6)))
 
     @property
     def _user_id(self) -> str | None:
@@ -338,3 +328,15 @@ class Connection:
     def _reject(self, code: str, message: str) -> None:
         self._house.metrics.count("rejected")
         self.post(protocol.encode(protocol.Rejected(code=code, message=message[:500])))
+
+
+ANSWERS: dict[type[protocol.ClientMessage], Callable[[Connection, Any], Awaitable[None]]] = {
+    protocol.Act: Connection._act,
+    protocol.Hello: Connection._hello,
+    protocol.Bye: Connection._bye,
+    protocol.Try: Connection._try,
+    protocol.Hint: Connection._hint,
+    protocol.Chat: Connection._chat,
+    protocol.AskClock: Connection._clock,
+    protocol.Ping: Connection._ping,
+}

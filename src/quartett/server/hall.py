@@ -87,7 +87,7 @@ class Hall:
         self.store = store
         self.metrics = metrics
         self.tables: OrderedDict[str, Live] = OrderedDict()
-        self.after: list[Callable[[Live, list[Entry]], None]] = []
+        self.after: list[Callable[[Live], None]] = []
         """Called when a table has new entries: bots, clocks and notices look after it."""
 
     async def set_up(self, user: User, setup: Setup) -> Live:
@@ -124,10 +124,12 @@ class Hall:
     async def live(self, table: str) -> Live:
         """The table of this id; it may have to be read from the store."""
         live = self.tables.get(table)
-        if live is None:
-            live = Live(table)
-            await self._read(live)
-            live = self.tables.setdefault(table, live)
+        if live is not None:
+            self.tables.move_to_end(table)
+            return live
+        live = Live(table)
+        await self._read(live)
+        live = self.tables.setdefault(table, live)
         self._remember(live)
         return live
 
@@ -153,7 +155,7 @@ class Hall:
     ) -> int:
         """The one way in which anything happens. The same command again: the first answer."""
         async with live.lock:
-            room = await self._room(live)
+            room = live.room or await self._room(live)
             if cmd is not None and cmd in live.rejected:
                 raise live.rejected[cmd]
             try:
@@ -167,7 +169,7 @@ class Hall:
             if cmd is not None and not entries:
                 seq = room.commands.get(cmd, seq)
         if entries:
-            self._look_after(live, entries)
+            self._look_after(live)
         return seq
 
     async def _write(
@@ -206,7 +208,7 @@ class Hall:
         except (Refused, IllegalAction):
             if missed:
                 self._tell(live, missed)
-                self._look_after(live, missed)
+                self._look_after(live)
             raise
 
     async def wake(self, table: str | None) -> None:
@@ -225,7 +227,7 @@ class Hall:
         missed = self._fold_missed(live, room, entries)
         if missed:
             self._tell(live, missed)
-            self._look_after(live, missed)
+            self._look_after(live)
 
     def _fold_missed(self, live: Live, room: Room, entries: list[Entry]) -> Written:
         missed = []
@@ -246,9 +248,9 @@ class Hall:
             for follower in list(live.followers):
                 follower.tell(news)
 
-    def _look_after(self, live: Live, entries: Written) -> None:
+    def _look_after(self, live: Live) -> None:
         for look in self.after:
-            look(live, [entry for entry, _ in entries])
+            look(live)
 
     async def _rematch(self, live: Live, user: User, asked: ask.Rematch) -> int:
         """The same table again: bots and the one who asks sit down, the others are awaited."""

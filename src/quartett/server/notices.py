@@ -6,7 +6,6 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from quartett.server.accounts import User
-from quartett.server.entries import Entry
 from quartett.server.hall import Hall, Live
 from quartett.server.push import Sender, new_key
 from quartett.server.settings import Settings
@@ -37,7 +36,7 @@ class Notices:
         key = await hall.store.keep("push key", new_key)
         return cls(hall, Sender(key, settings.contact))
 
-    def look(self, live: Live, _: list[Entry]) -> None:
+    def look(self, live: Live) -> None:
         """Tell people for whom the table has just begun to wait, unless they are looking."""
         room = live.room
         if room is None:

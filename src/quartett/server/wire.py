@@ -1,5 +1,6 @@
 """The frames of a socket: a short way for whole text messages, uvicorn's for all the others."""
 
+import asyncio
 from collections import deque
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.queue: Any = Inbox()
         self._part = b""
         """The beginning of a frame whose end has not come yet."""
         self._in_pieces = False
@@ -73,7 +75,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _hear(self, text: bytes) -> None:
         self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
-        if self.queue.qsize() >= AHEAD and not self.read_paused:
+        if len(self.queue) >= AHEAD and not self.read_paused:
             self.read_paused = True  # `receive` goes on reading once all are answered
             self.transport.pause_reading()
 
@@ -101,6 +103,26 @@ class Wire(WebSocketsSansIOProtocol):
         """Who answers no ping will not read what is still to be written either."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+class Inbox(deque[dict[str, Any]]):
+    """Messages for the one task that reads them; as much of a queue as uvicorn needs."""
+
+    _waiter: "asyncio.Future[None] | None" = None
+
+    def put_nowait(self, message: dict[str, Any]) -> None:
+        self.append(message)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def get(self) -> dict[str, Any]:
+        while not self:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        return self.popleft()
+
+    def empty(self) -> bool:
+        return not self
 
 
 def bounds(data: bytes, at: int) -> tuple[int, int]:

@@ -22,6 +22,9 @@ from quartett.server.store.contract import SCHEMA, Push, Row
 from quartett.server.store.upgrades import SQLITE
 from quartett.server.store.writer import Append, Work, Writer
 
+CHECKPOINT_PAGES = 4_000
+"""The log is folded into the file when it is so long; pages written often are folded in once."""
+
 
 class SqliteStore:
     """One file, and one process that has it open."""
@@ -225,6 +228,7 @@ def _connect(path: str) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
     return connection
 
 

@@ -1,0 +1,139 @@
+"""Frames as any client may send them: whole, in pieces, many at once, byte by byte, or wrong."""
+
+import base64
+import json
+import os
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.host import Host
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+PINGS = b'{"t":"ping"}'
+
+
+class Raw:
+    """A socket on which the test writes every byte itself."""
+
+    def __init__(self, host: Host) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", host.port), timeout=20)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        self._stream = self.socket.makefile("rb")
+        assert b"101" in self._stream.readline()
+        while self._stream.readline() != b"\r\n":
+            pass
+
+    def send(self, data: bytes) -> None:
+        self.socket.sendall(data)
+
+    def hear(self) -> tuple[int, bytes]:
+        """The kind and the content of the next frame; no kind at the end of all."""
+        head = self._stream.read(2)
+        if len(head) < 2:
+            return 0, b""
+        size = head[1]
+        if size == 126:
+            size = int.from_bytes(self._stream.read(2), "big")
+        return head[0] & 0x0F, self._stream.read(size)
+
+    def pong(self) -> None:
+        kind, content = self.hear()
+        assert kind == TEXT and json.loads(content)["t"] == "pong"
+
+    def closed_with(self) -> int:
+        while True:
+            kind, content = self.hear()
+            if kind in (CLOSE, 0):
+                return int.from_bytes(content[:2], "big")
+
+
+def frame(content: bytes, kind: int = TEXT, final: bool = True, mask: bytes = b"\1\2\3\4") -> bytes:
+    size = len(content)
+    head = bytes([(0x80 if final else 0) | kind])
+    bit = 0x80 if mask else 0
+    if size < 126:
+        head += bytes([bit | size])
+    elif size < 1 << 16:
+        head += bytes([bit | 126]) + size.to_bytes(2, "big")
+    else:
+        head += bytes([bit | 127]) + size.to_bytes(8, "big")
+    if not mask:
+        return head + content
+    return head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(content))
+
+
+@pytest.fixture
+def raw(host: Host) -> Iterator[Raw]:
+    opened = Raw(host)
+    yield opened
+    opened.socket.close()
+
+
+def test_many_messages_in_one_packet(raw: Raw) -> None:
+    raw.send(frame(PINGS) * 40)
+    for _ in range(40):
+        raw.pong()
+
+
+def test_a_message_byte_by_byte(raw: Raw) -> None:
+    raw.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for byte in frame(PINGS) + frame(b'{"t":"ping"' + b" " * 200 + b"}"):
+        raw.send(bytes([byte]))
+        time.sleep(0.001)
+    raw.pong()
+    raw.pong()
+
+
+def test_a_message_in_pieces_with_a_ping_between_them(raw: Raw) -> None:
+    raw.send(frame(PINGS[:5], final=False) + frame(b"are you there", PING))
+    raw.send(frame(PINGS[5:8], 0, final=False) + frame(PINGS[8:], 0) + frame(PINGS))
+    assert raw.hear() == (PONG, b"are you there")
+    raw.pong()
+    raw.pong()
+
+
+def test_binary_frames_and_other_letters_are_read_too(raw: Raw) -> None:
+    raw.send(frame(PINGS, BINARY))
+    raw.pong()
+    raw.send(frame('{"t":"bye","table":"Größe"}'.encode()) + frame(PINGS))
+    raw.pong()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (frame(PINGS, mask=b""), 1002),
+        (frame(PINGS, 0), 1002),
+        (frame(PINGS[:5], final=False) + frame(PINGS), 1002),
+        (frame(PINGS, 3), 1002),
+        (frame(b'"\xff"'), 1007),
+        (frame(b"x" * 20_000), 1009),
+        (b"\x81\xff" + b"\xff" * 8, 1009),
+    ],
+    ids=["unmasked", "no beginning", "no end", "unknown kind", "no text", "too long", "endless"],
+)
+def test_what_the_protocol_forbids_ends_the_socket(raw: Raw, wrong: bytes, code: int) -> None:
+    raw.send(frame(PINGS))
+    raw.pong()
+    raw.send(wrong)
+    assert raw.closed_with() == code
+
+
+def test_a_frame_too_long_is_refused_before_it_has_come(raw: Raw) -> None:
+    raw.send(frame(b"x" * 1_000_000)[:20])
+    assert raw.closed_with() == 1009
+
+
+def test_a_goodbye_is_answered(raw: Raw) -> None:
+    raw.send(frame(PINGS))
+    raw.pong()
+    raw.send(frame(b"\x03\xe8", CLOSE))
+    assert raw.closed_with() == 1000
