@@ -8,7 +8,7 @@ import pytest
 from quartett.core.record import Record
 from quartett.core.verify import verify
 from tests.server.host import Host
-from tests.server.player import Visitor, at_random, new_cmd, play
+from tests.server.player import Line, Visitor, at_random, new_cmd, play
 
 
 @pytest.fixture
@@ -112,3 +112,34 @@ def test_the_game_goes_on_when_a_process_dies(pair: tuple[Host, Host]) -> None:
     asyncio.run(end())
     record = Record.parse(ben.http.get(f"/api/tables/{table}/record").text)
     assert all(finding.ok for finding in verify(record))
+
+
+def test_who_is_there_is_known_at_every_process(pair: tuple[Host, Host]) -> None:
+    one, two = pair
+    ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
+    table = ana.table("calavera", "me", "open")
+    ben.do(table, "sit", seat=1)
+
+    async def run() -> None:
+        here, there = await ana.socket(), await ben.socket()
+        await here.send(t="hello", table=table, seat=0)
+        await there.send(t="hello", table=table, seat=1)
+        for line in (here, there):
+            await _present(line, [0, 1], 0)
+        guest = await ben.socket()
+        await guest.send(t="hello", table=table)
+        await _present(here, [0, 1], 1)
+        await guest.close()
+        await _present(here, [0, 1], 0)
+        two.kill()
+        await _present(here, [0], 0)
+        await here.close()
+
+    asyncio.run(run())
+
+
+async def _present(line: Line, seats: list[int], watching: int) -> None:
+    while (told := await line.hear("presence")) and (
+        (told["seats"], told["watching"]) != (seats, watching)
+    ):
+        pass

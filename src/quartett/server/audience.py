@@ -1,6 +1,6 @@
 """What each pair of eyes is shown of a table: nothing leaves the house but through here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
@@ -12,6 +12,7 @@ from quartett.core.state import State, View
 from quartett.server import protocol
 from quartett.server.entries import Entry, Move, Note, Undone, public
 from quartett.server.room import RECENT, Room
+from quartett.server.unhurried import unhurried
 
 LISTED = 1000
 """So many legal actions are listed at most."""
@@ -64,20 +65,22 @@ def tell(
     return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, told[1:]))
 
 
-def retold(room: Room, entries: Iterable[Entry], eyes: Eyes, after: int) -> Iterator[Any]:
+async def retold(room: Room, entries: Iterable[Entry], eyes: Eyes, after: int) -> list[Any]:
     """The log after a place, from the beginning replayed.
 
     Where remembering is the game, what was shown long ago is not told again while it runs.
     """
     states: list[State] = [room.start()]
     forgotten = room.seq - RECENT if room.game.remembering and room.is_playing else 0
-    for entry in entries:
+    told = []
+    async for entry in unhurried(entries):
         if entry.seq > after:
-            yield tell(room, entry, states[-1], eyes, entry.seq <= forgotten)
+            told.append(tell(room, entry, states[-1], eyes, entry.seq <= forgotten))
         if isinstance(entry.what, Move):
             states.append(states[-1].apply(entry.what.event(room.game)))
         elif isinstance(entry.what, Undone):
             del states[entry.what.place + 1 :]
+    return told
 
 
 def _wrote(room: Room, entry: Entry, eyes: Eyes) -> bool:

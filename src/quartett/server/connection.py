@@ -97,7 +97,7 @@ class Connection:
             task.cancel()
         for follow in self._follows.values():
             follow.live.followers.discard(follow)
-            self._house.presence(follow.live)
+            self._house.presence.changed(follow.live)
         self._follows.clear()
 
     async def read(self, frame: str | bytes) -> None:
@@ -180,7 +180,7 @@ class Connection:
             else:
                 await self._catch_up(room, eyes, message.last)
         self.listing.want(follow)
-        self._house.presence(live)
+        self._house.presence.changed(live)
 
     async def _catch_up(self, room: Room, eyes: Eyes, last: int) -> None:
         """Exactly the entries after `last`, or a snapshot where there are too many."""
@@ -190,7 +190,7 @@ class Connection:
             self.post(protocol.encode(audience.events(room, eyes, now, recent)))
         elif room.seq <= ALL_ENTRIES:
             entries = await self._hall.store.entries(room.opening.id)
-            told = list(audience.retold(room, entries[: room.seq], eyes, last))
+            told = await audience.retold(room, entries[: room.seq], eyes, last)
             position = audience.events(room, eyes, now, ())
             about = room.about(eyes.user)
             message = msgspec.structs.replace(position, events=told, about=about)
@@ -205,7 +205,7 @@ class Connection:
         follow = self._follows.pop(table, None)
         if follow is not None:
             follow.live.followers.discard(follow)
-            self._house.presence(follow.live)
+            self._house.presence.changed(follow.live)
 
     async def _try(self, message: protocol.Try) -> None:
         async with self._hall.reading(message.table) as (_, room):

@@ -31,6 +31,7 @@ from quartett.server.metrics import Metrics
 from quartett.server.room import Opening, Room
 from quartett.server.store.contract import Store, row_of
 from quartett.server.table import SeatWish, Setup
+from quartett.server.unhurried import unhurried
 
 logger = logging.getLogger("quartett.server")
 
@@ -288,7 +289,7 @@ class Hall:
         if opening is None:
             raise no_table()
         room = Room(opening)
-        for entry in await self.store.entries(live.table):
+        async for entry in unhurried(await self.store.entries(live.table)):
             room.fold(entry)
         live.room, live.due = room, UNSET
 

@@ -10,10 +10,11 @@ from quartett.server.accounts import User, new_id, sign, signed, token_hash
 from quartett.server.bots import Bots
 from quartett.server.caretaker import Caretaker
 from quartett.server.errors import Refused
-from quartett.server.hall import Hall, Live
+from quartett.server.hall import Hall
 from quartett.server.limits import Limits
 from quartett.server.metrics import Metrics
 from quartett.server.notices import Notices
+from quartett.server.presence import Presence
 from quartett.server.puzzle import Made
 from quartett.server.settings import Settings
 from quartett.server.store import Store, open_store
@@ -33,6 +34,7 @@ class House:
         self.hall = Hall(store, self.metrics)
         self.bots = Bots(self.hall, settings)
         self.caretaker = Caretaker(self.hall, self.bots)
+        self.presence = Presence(self.hall)
         self.limits = Limits(settings.rates)
         self.sockets: Counter[str] = Counter()
         """Open ones, by address."""
@@ -54,6 +56,7 @@ class House:
         house.notices = await Notices.open(house.hall, settings)
         await house.caretaker.start()
         house.bots.start()
+        house.presence.start()
         if store.shared:
             house._tasks.append(asyncio.get_running_loop().create_task(house._listen()))
         return house
@@ -61,15 +64,19 @@ class House:
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
+        await self.presence.close()
         await self.caretaker.close()
         await self.bots.close()
         await self.store.close()
 
     async def _listen(self) -> None:
         """Wake up when another process has written."""
-        async for table in self.store.notices():
+        async for notice in self.store.notices():
             try:
-                await self.hall.wake(table)
+                if notice is not None and notice.word is not None:
+                    self.presence.hear(notice.word)
+                else:
+                    await self.hall.wake(None if notice is None else notice.table)
             except Exception:
                 logger.exception("a notice could not be followed")
 
@@ -97,14 +104,6 @@ class House:
             raise Refused(
                 "too_fast", "Too many of these from your address; wait a while.", status=429
             )
-
-    def presence(self, live: Live) -> None:
-        """Tell everybody at a table who else is there."""
-        follows = list(live.followers)
-        seats = sorted({f.eyes.seat for f in follows if f.eyes.seat is not None})
-        watching = sum(follow.eyes.seat is None for follow in follows)
-        for follow in follows:
-            follow.tell_presence(seats, watching)
 
     def log_failure(self, what: str) -> None:
         """Our own fault; what the client sent may hold secrets and is not written down."""

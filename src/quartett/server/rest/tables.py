@@ -19,6 +19,7 @@ from quartett.server.rest.lines import line
 from quartett.server.rest.options import choices
 from quartett.server.room import Room
 from quartett.server.table import Setup, Table
+from quartett.server.unhurried import unhurried
 
 OPEN = 100
 VIEWS = 60
@@ -76,7 +77,7 @@ async def events(
     async with house.hall.reading(table) as (_, room):
         eyes = await _eyes(request, room, seat)
         entries = await house.store.entries(table)
-        told = audience.retold(room, entries[: room.seq], eyes, after)
+        told = await audience.retold(room, entries[: room.seq], eyes, after)
         return [msgspec.json.decode(entry) for entry in told]
 
 
@@ -91,7 +92,7 @@ async def views(
     async with house_of(request).hall.reading(table) as (_, room):
         eyes = await _eyes(request, room, seat)
         _may_look_back(room)
-        return _past(room, eyes.seat, first, count)
+        return await _past(room, eyes.seat, first, count)
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a finished game")
@@ -134,11 +135,11 @@ def _may_look_back(room: Room) -> None:
         raise Refused("remember", "Remembering is the game: no looking back while it runs.")
 
 
-def _past(room: Room, seat: Seat | None, first: int, count: int) -> PastViews:
+async def _past(room: Room, seat: Seat | None, first: int, count: int) -> PastViews:
     state = room.start()
     seen: list[Any] = [state.view(seat)] if first == 0 else []
     told: list[dict[str, Any]] = []
-    for place, event in enumerate(room.events[: first + count - 1], start=1):
+    async for place, event in unhurried(enumerate(room.events[: first + count - 1], start=1)):
         before, state = state, state.apply(event)
         if place >= first:
             seen.append(state.view(seat))

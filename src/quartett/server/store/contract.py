@@ -50,6 +50,13 @@ class Push(Struct, frozen=True, kw_only=True):
     language: Language = "en"
 
 
+class Notice(Struct, frozen=True):
+    """Something that a process did: it wrote to a table, or announced a word."""
+
+    table: str | None = None
+    word: str | None = None
+
+
 class Turn(Protocol):
     """The table's lock is held: nobody else writes to its log."""
 
@@ -113,8 +120,11 @@ class Store(Protocol):
     async def let_go(self, table: str) -> None:
         """Let another process look after it."""
 
-    def notices(self) -> AsyncIterator[str | None]:
-        """Tables that other processes wrote to; None where notices may have been lost."""
+    async def announce(self, word: str) -> None:
+        """Say something to all processes."""
+
+    def notices(self) -> AsyncIterator[Notice | None]:
+        """What processes announced and wrote to; None where notices may have been lost."""
 
     async def add_user(self, user: User, token: str | None = None) -> None: ...
 

@@ -19,10 +19,11 @@ from quartett.server.entries import Entry
 from quartett.server.errors import StoreFailed
 from quartett.server.room import Opening
 from quartett.server.store import rows
-from quartett.server.store.contract import SCHEMA, Push, Row
+from quartett.server.store.contract import SCHEMA, Notice, Push, Row
 from quartett.server.store.upgrades import POSTGRES
 
 CHANNEL = "quartett"
+WORDS = "quartett_words"
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 PUT_EVENT = (
     "INSERT INTO events (game_id, seq, ms, cmd, body, waits) VALUES (%s, %s, %s, %s, %s, %s)"
@@ -174,17 +175,21 @@ class PostgresStore:
                 "SELECT pg_advisory_unlock(%s)", (_number("keep " + table),)
             )
 
-    async def notices(self) -> AsyncIterator[str | None]:
-        """Tables that changed; None after a gap in which notices may have been lost."""
+    async def announce(self, word: str) -> None:
+        await self._read("SELECT pg_notify(%s, %s)", WORDS, word)
+
+    async def notices(self) -> AsyncIterator[Notice | None]:
+        """None after a gap in which notices may have been lost."""
         while True:
             try:
                 async with await AsyncConnection.connect(
                     self._address, autocommit=True
                 ) as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
+                    await connection.execute(f"LISTEN {CHANNEL}; LISTEN {WORDS}")
                     yield None
-                    async for notice in connection.notifies():
-                        yield notice.payload
+                    async for said in connection.notifies():
+                        is_word = said.channel == WORDS
+                        yield Notice(word=said.payload) if is_word else Notice(said.payload)
             except psycopg.OperationalError:
                 await asyncio.sleep(0.5)
 

@@ -18,7 +18,7 @@ from quartett.server.entries import Entry
 from quartett.server.errors import StoreFailed
 from quartett.server.room import Opening
 from quartett.server.store import rows
-from quartett.server.store.contract import SCHEMA, Push, Row
+from quartett.server.store.contract import SCHEMA, Notice, Push, Row
 from quartett.server.store.upgrades import SQLITE
 from quartett.server.store.writer import Append, Work, Writer
 
@@ -142,11 +142,14 @@ class SqliteStore:
     async def let_go(self, table: str) -> None:
         pass
 
-    async def notices(self) -> AsyncIterator[str | None]:
+    async def announce(self, word: str) -> None:
+        pass
+
+    async def notices(self) -> AsyncIterator[Notice | None]:
         """Nobody else writes."""
-        nobody: list[str] = []
-        for table in nobody:
-            yield table
+        none: list[Notice] = []
+        for notice in none:
+            yield notice
 
     async def add_user(self, user: User, token: str | None = None) -> None:
         put = f"INSERT INTO users ({rows.USER_COLUMNS}, token) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"

@@ -1,0 +1,120 @@
+"""Who is at a table, at this process and at the others that serve it."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from quartett.core.event import Seat
+from quartett.server.hall import Hall, Live
+
+BEAT_SECONDS = 2.0
+SILENCE_SECONDS = 7.0
+"""A process that says nothing for so long is not there any more, nor are its people."""
+
+
+class Word(Struct, frozen=True, omit_defaults=True):
+    """What processes tell each other: who of theirs is at a table, or only that they are there."""
+
+    process: str
+    table: str | None = None
+    seats: tuple[Seat, ...] = ()
+    watching: int = 0
+    asks: bool = False
+    """Whether the others are to say who of theirs is at this table."""
+    leaves: bool = False
+    """Whether the process closes."""
+
+
+class Presence:
+    """Keeps what the others said, and tells followers when something changed."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._me = secrets.token_hex(8)
+        self._said: dict[str, dict[str, Word]] = {}
+        """By table and process."""
+        self._heard: dict[str, float] = {}
+        """When each of the other processes was last heard of."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        if self._hall.store.shared:
+            self._begin(self._beat())
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        if self._hall.store.shared:
+            await self._say(Word(self._me, leaves=True))
+
+    def changed(self, live: Live) -> None:
+        """Somebody came to the table here, or left it."""
+        self._tell(live)
+        if self._hall.store.shared:
+            self._begin(self._say(self._word(live, asks=bool(live.followers))))
+
+    def hear(self, said: str) -> None:
+        """What another process, or this one itself, announced."""
+        word = msgspec.json.decode(said, type=Word)
+        if word.process == self._me:
+            return
+        self._heard[word.process] = time.monotonic()
+        if word.leaves:
+            self._forget(word.process)
+        elif word.table is not None:
+            self._note(word, word.table)
+
+    def _note(self, word: Word, table: str) -> None:
+        live = self._hall.tables.get(table)
+        if live is None or not live.followers:
+            self._said.pop(table, None)  # nobody here wants to know
+            return
+        said = self._said.setdefault(table, {})
+        before = said.get(word.process)
+        said[word.process] = word
+        if before is None or (before.seats, before.watching) != (word.seats, word.watching):
+            self._tell(live)
+        if word.asks:
+            self._begin(self._say(self._word(live)))
+
+    def _tell(self, live: Live) -> None:
+        here = self._word(live)
+        elsewhere = self._said.get(live.table, {}).values() if live.followers else ()
+        seats = sorted({*here.seats, *(seat for word in elsewhere for seat in word.seats)})
+        watching = here.watching + sum(word.watching for word in elsewhere)
+        for follower in list(live.followers):
+            follower.tell_presence(seats, watching)
+
+    def _word(self, live: Live, asks: bool = False) -> Word:
+        seats = [follower.eyes.seat for follower in live.followers]
+        sitting = tuple(sorted({seat for seat in seats if seat is not None}))
+        return Word(self._me, live.table, sitting, seats.count(None), asks)
+
+    async def _beat(self) -> None:
+        while True:
+            await self._say(Word(self._me))
+            await asyncio.sleep(BEAT_SECONDS)
+            silent = time.monotonic() - SILENCE_SECONDS
+            for process in [name for name, at in self._heard.items() if at < silent]:
+                self._forget(process)
+
+    def _forget(self, process: str) -> None:
+        self._heard.pop(process, None)
+        for table, said in list(self._said.items()):
+            if said.pop(process, None) is not None and table in self._hall.tables:
+                self._tell(self._hall.tables[table])
+
+    async def _say(self, word: Word) -> None:
+        with contextlib.suppress(Exception):  # who is there is no fact worth failing for
+            await self._hall.store.announce(msgspec.json.encode(word).decode())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
