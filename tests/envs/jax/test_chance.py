@@ -54,3 +54,10 @@ def test_a_number_under_another() -> None:
     counts = np.bincount(np.asarray(under(word, jnp.uint32(60))), minlength=60)
     assert len(counts) == 60
     assert chi_squared(counts, 60_000) < 120
+
+
+def test_a_number_under_another_is_the_upper_half_of_their_product() -> None:
+    words = [0, 1, 0xFFFF, 0x10000, 0x80000000, 0xFFFFFFFF, 0x12345678]
+    for number in (0, 1, 2, 59, 60, 0xFFFF):
+        drawn = under(jnp.array(words, jnp.uint32), jnp.uint32(number))
+        assert drawn.tolist() == [word * number >> 32 for word in words]

@@ -31,5 +31,11 @@ def fraction(word: Array) -> Array:
 
 
 def under(word: Array, number: Array) -> Array:
-    """A number from 0 to `number` - 1; without meaning where the number is 0."""
-    return word % jnp.maximum(number, 1).astype(jnp.uint32)
+    """A number from 0 to `number` - 1 (at most 65,535), or 0 where the number is 0.
+
+    The upper half of the product: a remainder would be the only division in a step, and
+    processors divide one number at a time.
+    """
+    number = number.astype(jnp.uint32)
+    carried = (word & 0xFFFF) * number >> 16
+    return ((word >> 16) * number + carried) >> 16

@@ -13,6 +13,8 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
+from quartett.envs.jax.once import once
+
 S = TypeVar("S")
 
 
@@ -84,7 +86,8 @@ class CompiledGame(ABC, Generic[S]):
         """
         scores = self.seat_scores(state)
         best = reduce(jnp.maximum, scores)
-        won = [(score == best).astype(jnp.float32) for score in scores]
+        flags = once(tuple(score == best for score in scores), bits=1)
+        won = [flag.astype(jnp.float32) for flag in flags]
         winners = reduce(jnp.add, won)
         over, others = self.over(state), self.players - 1
         return tuple(jnp.where(over, (self.players * one / winners - 1) / others, 0) for one in won)

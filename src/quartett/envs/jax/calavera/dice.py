@@ -9,6 +9,7 @@ from quartett.envs.jax.chance import below
 from quartett.envs.jax.game import word
 from quartett.games.calavera.dice import DICE, FACES, SKULL
 
+BITS: Final = 3 * DICE
 ONES: Final = 0o111111
 ALL: Final = (1 << DICE) - 1
 SKULLS: Final = FACES.index(SKULL)

@@ -20,6 +20,7 @@ from quartett.envs.jax.calavera.observe import observation
 from quartett.envs.jax.calavera.state import OVER, PICK, ROSES, UNUSED, USE, State
 from quartett.envs.jax.chance import below, fraction, words
 from quartett.envs.jax.game import CompiledGame, Played, choose, word
+from quartett.envs.jax.once import once
 from quartett.games.calavera.dice import CURSE
 from quartett.games.calavera.sheet import PADS, Pad
 
@@ -80,7 +81,7 @@ class Calavera(CompiledGame[State]):
         start, rest = below(fraction(drawn[0]), self.players)
         if self.start_player is not None:
             start, rest = word(self.start_player), fraction(drawn[0])
-        thrown = d.throw(rest, fraction(drawn[1]))
+        thrown = once(d.throw(rest, fraction(drawn[1])), d.BITS)
         sheets = (word(0),) * self.players
         return self._shown(key, draws + 1, sheets, start, thrown, word(1))
 
@@ -112,6 +113,8 @@ class Calavera(CompiledGame[State]):
         return jnp.where(seat == self.players - 1, 0, seat + 1).astype(seat.dtype)
 
     def _stepped(self, state: State, action: Array, drawn: tuple[Array, Array]) -> State:
+        is_legal = uses.is_legal(state, action, self.pad)
+        is_legal, action = once((is_legal, jnp.where(is_legal, action, 0)), bits=7)
         own_turn, following = state.phase == USE, self._next(state.acting)
         is_reroll = action < d.ALL
         use = (action - d.ALL).astype(jnp.uint32)
@@ -130,7 +133,7 @@ class Calavera(CompiledGame[State]):
         ends_turn = jnp.where(own_turn, uses.skulls(state) == 0, all_in)
         rolls_on = ~finished & (is_reroll | ends_turn)
         after = _either(rolls_on, self._rolled(state, sheets, action, drawn), waiting)
-        return _either(uses.is_legal(state, action, self.pad), after, state)
+        return _either(is_legal, after, state)
 
     def _marked(self, state: State, chosen: Array) -> tuple[Array, ...]:
         """The sheets after what was chosen, four bits a seat as in `picks`."""
@@ -138,7 +141,7 @@ class Calavera(CompiledGame[State]):
             self._used(sheet, (chosen >> 4 * seat & 15) - 1, state.dice)
             for seat, sheet in enumerate(state.sheets)
         ]
-        return s.settled(tuple(sheets), self.pad)
+        return tuple(once(sheet, s.BITS) for sheet in s.settled(tuple(sheets), self.pad))
 
     def _used(self, sheet: Array, use: Array, dice: Array) -> Array:
         """The sheet after a mark or a freeze; the skip and no use at all leave it as it is."""
@@ -159,7 +162,7 @@ class Calavera(CompiledGame[State]):
             state.draws + 1,
             sheets,
             jnp.where(again, state.active, self._next(state.active)),
-            d.replaced(state.dice, rolling, thrown),
+            once(d.replaced(state.dice, rolling, thrown), d.BITS),
             jnp.where(again, state.rolls + 1, 1),
         )
 

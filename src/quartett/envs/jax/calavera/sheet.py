@@ -12,7 +12,7 @@ from jax import Array
 
 from quartett.envs.jax.game import word
 from quartett.games.calavera.dice import COLOURS
-from quartett.games.calavera.sheet import Pad
+from quartett.games.calavera.sheet import PADS, Pad
 
 WIDTH: Final = 6
 ROWS: Final = sum(1 << WIDTH * row for row in range(len(COLOURS)))
@@ -20,6 +20,7 @@ ROWS: Final = sum(1 << WIDTH * row for row in range(len(COLOURS)))
 CROSSES: Final = 15
 FROZEN: Final = 5
 BONUS: Final = WIDTH * len(COLOURS)
+BITS: Final = BONUS + 2 * len(PADS["standard"].lines)
 
 
 def open_rows(sheet: Array) -> Array:

@@ -30,6 +30,9 @@ class Places(NamedTuple):
     def size(self) -> Array:
         return lax.population_count(self.low) + lax.population_count(self.high)
 
+    def is_empty(self) -> Array:
+        return self.low | self.high == 0
+
     def has(self, index: Array) -> Array:
         """Whether the thing of this number is in the set; nothing beyond the last is."""
         return ((self & only(index)).low | (self & only(index)).high) != 0
