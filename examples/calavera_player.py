@@ -5,7 +5,7 @@ quartett match calavera learner easy -n 2000 --code examples/calavera_player.py
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,8 @@ from quartett.envs.jax.calavera.numbers import action
 from quartett.envs.jax.calavera.plain import legal, observation
 from quartett.games.calavera import View
 
-WEIGHTS = Path(__file__).with_name("calavera.npz")
+Weights: TypeAlias = dict[str, NDArray[Any]]
+SHIPPED = Path(__file__).with_name("calavera.npz")
 
 
 class Learner(Bot):
@@ -26,13 +27,17 @@ class Learner(Bot):
     name = "Learner"
     character = "Has played a great many games, all of them against itself."
 
+    def __init__(self, seed: int = 0, weights: Weights | None = None) -> None:
+        super().__init__(seed)
+        self.weights = weights or loaded(SHIPPED)
+
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
-        liking = np.where(legal(view), likings(weights(), observation(view)), -np.inf)
+        liking = np.where(legal(view), likings(self.weights, observation(view)), -np.inf)
         return action(int(liking.argmax()))
 
 
-def likings(weights: dict[str, Any], seen: NDArray[np.int8]) -> NDArray[np.float32]:
+def likings(weights: Weights, seen: NDArray[np.int8]) -> NDArray[np.float32]:
     """How much the network likes every action, legal or not."""
     inner = np.maximum(seen.astype(np.float32) / 4 @ weights["w1"] + weights["b1"], 0)
     inner = np.maximum(inner @ weights["w2"] + weights["b2"], 0)
@@ -41,6 +46,6 @@ def likings(weights: dict[str, Any], seen: NDArray[np.int8]) -> NDArray[np.float
 
 
 @cache
-def weights() -> dict[str, Any]:
-    with np.load(WEIGHTS) as file:
-        return {name: file[name].astype(np.float32) for name in file.files}
+def loaded(file: Path) -> Weights:
+    with np.load(file) as kept:
+        return {name: kept[name].astype(np.float32) for name in kept.files}

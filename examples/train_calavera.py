@@ -1,19 +1,23 @@
 """Learn Calavera by self-play: compiled games, a small network, policy gradients (PPO), no more.
 
-    python examples/train_calavera.py weights.npz --minutes 3
+    python -m examples.train_calavera weights.npz --minutes 4 --curve curve.svg
 
 The network sees what a seat may know and plays all seats. Its weights run in NumPy, without
-JAX: `calavera_player.py` beside this file sits down with them at any table.
+JAX: `calavera_player.py` beside this file sits down with them at any table, and
+`calavera_curve.py` measures there what was learnt.
 """
 
 import argparse
 import time
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from examples.calavera_curve import LEVELS, curve, measured
+from examples.calavera_player import Weights as Plain
 from jax import Array
 
 from quartett.envs.jax import Calavera
@@ -158,35 +162,63 @@ def improve(
     return weights, moments, states
 
 
-def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    words.add_argument("weights", help="where the trained weights go (.npz)")
-    words.add_argument("--minutes", type=float, default=3)
-    words.add_argument("--games", type=int, default=4096, help="games side by side")
-    words.add_argument("--steps", type=int, default=64, help="actions in each before learning")
-    words.add_argument("--rate", type=float, default=5e-4)
-    words.add_argument("--seed", type=int, default=0)
-    asked = words.parse_args()
+def train(asked: argparse.Namespace) -> dict[int, Plain]:
+    """Learn; the weights after 1, 2, 4, 8, … rounds and after the last, by actions played."""
     key = jax.random.key(asked.seed)
     weights = fresh(key)
     nothing = jax.tree.map(jnp.zeros_like, weights)
     moments = (nothing, jax.tree.map(jnp.copy, nothing), jnp.zeros(()))
     states = jax.jit(jax.vmap(GAME.init))(jax.random.split(key, asked.games))
-    began, number = time.monotonic(), 0
+    began, rounds, kept = time.monotonic(), 0, {}
     while (spent := (time.monotonic() - began) / (60 * asked.minutes)) < 1:
         rate = jnp.float32(asked.rate * (1 - spent))
         weights, moments, states = improve(
-            weights, moments, states, jax.random.fold_in(key, number), rate,
+            weights, moments, states, jax.random.fold_in(key, rounds), rate,
             steps=asked.steps, parts=16, rounds=2,
         )  # fmt: skip
         weights["bv"].block_until_ready()
-        number += 1
-        if number % 50 == 0:
-            played = number * asked.games * asked.steps
-            print(f"{played:,} actions, {time.monotonic() - began:.0f} s", flush=True)
-    halves: dict[str, Any] = {name: np.asarray(w, np.float16) for name, w in weights.items()}
-    np.savez(asked.weights, **halves)
-    print(f"{number * asked.games * asked.steps:,} actions of self-play; {asked.weights} written")
+        rounds += 1
+        if rounds & (rounds - 1) == 0:
+            kept[rounds * asked.games * asked.steps] = halves(weights)
+            print(f"{max(kept):,} actions, {time.monotonic() - began:.0f} s", flush=True)
+    return kept | {rounds * asked.games * asked.steps: halves(weights)}
+
+
+def halves(weights: Weights) -> Plain:
+    """Weights of 16 bits, as they are kept; half precision is enough to play."""
+    return {name: np.asarray(weight, np.float16) for name, weight in weights.items()}
+
+
+def draw(kept: dict[int, Plain], asked: argparse.Namespace) -> str:
+    """The learning curve of all weights that were kept."""
+    points = []
+    for actions, weights in kept.items():
+        sharp = {name: weight.astype(np.float32) for name, weight in weights.items()}
+        for level in LEVELS:
+            points.append(measured(sharp, actions, level, asked.measured))
+            won = points[-1].wins / asked.measured
+            print(f"{actions:13,} actions: {won:6.1%} against {level}", flush=True)
+    where = f"one {jax.devices()[0].device_kind}, JAX {jax.__version__}"
+    return curve(points, f"{asked.minutes:g} minutes on {where}; seed {asked.seed}")
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    words.add_argument("weights", help="where the trained weights go (.npz)")
+    words.add_argument("--minutes", type=float, default=4)
+    words.add_argument("--games", type=int, default=4096, help="games side by side")
+    words.add_argument("--steps", type=int, default=64, help="actions in each before learning")
+    words.add_argument("--rate", type=float, default=5e-4)
+    words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--curve", type=Path, help="where to draw the learning curve (.svg)")
+    words.add_argument("--measured", type=int, default=300, help="games for each of its points")
+    asked = words.parse_args()
+    kept = train(asked)
+    last: dict[str, Any] = kept[max(kept)]
+    np.savez(asked.weights, **last)
+    print(f"{max(kept):,} actions of self-play; {asked.weights} written", flush=True)
+    if asked.curve:
+        asked.curve.write_text(draw(kept, asked), encoding="utf-8")
 
 
 if __name__ == "__main__":
