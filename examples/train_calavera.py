@@ -31,6 +31,8 @@ WIDTH = 256
 CLIP = 0.2
 DISCOUNT, TRACE = 1.0, 0.95
 VALUE_WEIGHT, ENTROPY_WEIGHT = 0.5, 0.01
+PARTS = 16
+"""What was played is learnt from in so many parts."""
 
 Weights = dict[str, Array]
 
@@ -174,7 +176,7 @@ def train(asked: argparse.Namespace) -> dict[int, Plain]:
         rate = jnp.float32(asked.rate * (1 - spent))
         weights, moments, states = improve(
             weights, moments, states, jax.random.fold_in(key, rounds), rate,
-            steps=asked.steps, parts=16, rounds=2,
+            steps=asked.steps, parts=PARTS, rounds=2,
         )  # fmt: skip
         weights["bv"].block_until_ready()
         rounds += 1
@@ -213,6 +215,10 @@ def main() -> None:
     words.add_argument("--curve", type=Path, help="where to draw the learning curve (.svg)")
     words.add_argument("--measured", type=int, default=300, help="games for each of its points")
     asked = words.parse_args()
+    if min(asked.minutes, asked.games, asked.steps, asked.measured) <= 0:
+        words.error("minutes, games, steps and games measured must be more than 0")
+    if asked.games * asked.steps % PARTS:
+        words.error(f"games times steps must be a multiple of {PARTS}")
     kept = train(asked)
     last: dict[str, Any] = kept[max(kept)]
     np.savez(asked.weights, **last)

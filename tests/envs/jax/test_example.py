@@ -26,6 +26,16 @@ def test_it_learns_and_writes_weights_and_curve(
     assert "seed 0</text>" in picture.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("asked", ["w.npz --minutes 0", "w.npz --games 3 --steps 5"])
+def test_it_says_what_it_cannot_do(
+    asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["train", *asked.split()])
+    with pytest.raises(SystemExit):
+        main()
+    assert "must be" in capsys.readouterr().err
+
+
 def test_the_shipped_player_beats_easy() -> None:
     won = measured(loaded(SHIPPED), 1, "easy", 12)
     assert won.games == 12
