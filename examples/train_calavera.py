@@ -200,8 +200,14 @@ def draw(kept: dict[int, Plain], asked: argparse.Namespace) -> str:
             points.append(measured(sharp, actions, level, asked.measured))
             won = points[-1].wins / asked.measured
             print(f"{actions:13,} actions: {won:6.1%} against {level}", flush=True)
-    where = f"one {jax.devices()[0].device_kind}, JAX {jax.__version__}"
-    return curve(points, f"{asked.minutes:g} minutes on {where}; seed {asked.seed}")
+    return curve(points, told(asked))
+
+
+def told(asked: argparse.Namespace) -> str:
+    """Which run it was."""
+    kind = jax.devices()[0].device_kind.replace("cpu", "processor")
+    where = f"{asked.minutes:g} minutes on one {kind}, JAX {jax.__version__}"
+    return f"{where}; {asked.games:,} games side by side; seed {asked.seed}"
 
 
 def main() -> None:
