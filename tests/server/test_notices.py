@@ -1,5 +1,6 @@
 """Your turn: by web push, sealed so that only the browser reads it, and by a feed."""
 
+import asyncio
 import json
 import threading
 import time
@@ -120,16 +121,48 @@ def test_keys_that_are_none_are_refused() -> None:
             check_keys(p256dh, auth)
 
 
+def subscribe(visitor: Visitor, service: PushService, browser: Any) -> dict[str, Any]:
+    body = {
+        "endpoint": service.endpoint,
+        "keys": {"p256dh": encode(point(browser)), "auth": encode(AUTH)},
+        "language": "de",
+    }
+    assert visitor.http.put("/api/me/push", json=body).status_code == 204
+    return body
+
+
+def test_of_several_processes_one_tells_and_only_who_looks_at_none(postgres: str) -> None:
+    service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
+    order = ("--no-warm-up", "--push-host", "127.0.0.1")
+    with Host(postgres, *order) as one, Host(postgres, *order) as two:
+        ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
+        subscribe(ben, service, browser)
+
+        async def start(looks: bool) -> None:
+            table = ana.table("calcory", "me", "open", options={"start_player": 1})
+            ben.do(table, "sit", seat=1)
+            line, far = await ana.socket(), await ben.socket()
+            await line.send(t="hello", table=table, seat=0)
+            if looks:
+                await far.send(t="hello", table=table, seat=1)
+                while (await line.hear("presence"))["seats"] != [0, 1]:
+                    pass
+            ana.do(table, "start")  # and it is Ben's turn
+            await asyncio.sleep(2)
+            await line.close()
+            await far.close()
+
+        asyncio.run(start(looks=False))
+        assert len(service.got) == 1
+        asyncio.run(start(looks=True))
+        assert len(service.got) == 1
+
+
 def test_who_is_not_looking_is_told_when_it_is_their_turn(database: str) -> None:
     service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
     with Host(database, "--no-warm-up", "--push-host", "127.0.0.1") as host:
         ana = Visitor(host)
-        body = {
-            "endpoint": service.endpoint,
-            "keys": {"p256dh": encode(point(browser)), "auth": encode(AUTH)},
-            "language": "de",
-        }
-        assert ana.http.put("/api/me/push", json=body).status_code == 204
+        body = subscribe(ana, service, browser)
         table = ana.table("calcory", "me", "easy", start=True, options={"start_player": 0})
         end = time.monotonic() + 30
         while not service.got and time.monotonic() < end:

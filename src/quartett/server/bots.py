@@ -64,7 +64,7 @@ class Bots:
                 worker.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def look_after(self, live: Live) -> None:
+    def look_after(self, live: Live, _: bool = True) -> None:
         """Start thinking wherever a bot is to act."""
         if live.room is None:
             return

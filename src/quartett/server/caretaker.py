@@ -75,7 +75,7 @@ class Caretaker:
             await self._call_time(live)
             self._bots.look_after(live)
 
-    def set_timer(self, live: Live) -> None:
+    def set_timer(self, live: Live, _: bool) -> None:
         """Come back when the next clock of the table runs out."""
         timer = self._timers.pop(live.table, None)
         if timer is not None:

@@ -88,8 +88,9 @@ class Hall:
         self.store = store
         self.metrics = metrics
         self.tables: OrderedDict[str, Live] = OrderedDict()
-        self.after: list[Callable[[Live], None]] = []
-        """Called when a table has new entries: bots, clocks and notices look after it."""
+        self.after: list[Callable[[Live, bool], None]] = []
+        """Called when a table has new entries, and with whether this process wrote any of them:
+        bots, clocks and notices look after it."""
 
     async def set_up(self, user: User, setup: Setup) -> Live:
         """A new table, with those seated who are known already."""
@@ -170,7 +171,7 @@ class Hall:
             if cmd is not None and not entries:
                 seq = room.commands.get(cmd, seq)
         if entries:
-            self._look_after(live)
+            self._look_after(live, ours=True)
         return seq
 
     async def _write(
@@ -209,7 +210,7 @@ class Hall:
         except (Refused, IllegalAction):
             if missed:
                 self._tell(live, missed)
-                self._look_after(live)
+                self._look_after(live, ours=False)
             raise
 
     async def wake(self, table: str | None) -> None:
@@ -228,7 +229,7 @@ class Hall:
         missed = self._fold_missed(live, room, entries)
         if missed:
             self._tell(live, missed)
-            self._look_after(live)
+            self._look_after(live, ours=False)
 
     def _fold_missed(self, live: Live, room: Room, entries: list[Entry]) -> Written:
         missed = []
@@ -249,9 +250,9 @@ class Hall:
             for follower in list(live.followers):
                 follower.tell(news)
 
-    def _look_after(self, live: Live) -> None:
+    def _look_after(self, live: Live, ours: bool) -> None:
         for look in self.after:
-            look(live)
+            look(live, ours)
 
     async def _rematch(self, live: Live, user: User, asked: ask.Rematch) -> int:
         """The same table again: bots and the one who asks sit down, the others are awaited."""

@@ -53,7 +53,7 @@ class House:
         store = await open_store(settings.database)
         key = await store.keep("cookie key", lambda: secrets.token_hex(32))
         house = cls(settings, store, bytes.fromhex(key))
-        house.notices = await Notices.open(house.hall, settings)
+        house.notices = await Notices.open(house.hall, house.presence, settings)
         await house.caretaker.start()
         house.bots.start()
         house.presence.start()
@@ -73,10 +73,13 @@ class House:
         """Wake up when another process has written."""
         async for notice in self.store.notices():
             try:
-                if notice is not None and notice.word is not None:
+                if notice is None:
+                    self.presence.ask()
+                    await self.hall.wake(None)
+                elif notice.word is not None:
                     self.presence.hear(notice.word)
                 else:
-                    await self.hall.wake(None if notice is None else notice.table)
+                    await self.hall.wake(notice.table)
             except Exception:
                 logger.exception("a notice could not be followed")
 

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from quartett.server.accounts import User
 from quartett.server.hall import Hall, Live
+from quartett.server.presence import Presence
 from quartett.server.push import Sender, new_key
 from quartett.server.settings import Settings
 from quartett.server.store.contract import Push, Row
@@ -23,8 +24,9 @@ TITLES = {
 class Notices:
     """Watches whom the tables wait for."""
 
-    def __init__(self, hall: Hall, sender: Sender) -> None:
+    def __init__(self, hall: Hall, presence: Presence, sender: Sender) -> None:
         self._hall = hall
+        self._presence = presence
         self._sender = sender
         self._told: dict[str, tuple[int, ...]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -32,12 +34,15 @@ class Notices:
         hall.after.append(self.look)
 
     @classmethod
-    async def open(cls, hall: Hall, settings: Settings) -> "Notices":
+    async def open(cls, hall: Hall, presence: Presence, settings: Settings) -> "Notices":
         key = await hall.store.keep("push key", new_key)
-        return cls(hall, Sender(key, settings.contact))
+        return cls(hall, presence, Sender(key, settings.contact))
 
-    def look(self, live: Live) -> None:
-        """Tell people for whom the table has just begun to wait, unless they are looking."""
+    def look(self, live: Live, ours: bool) -> None:
+        """Tell people for whom the table has just begun to wait, unless they are looking.
+
+        Of several processes the one that wrote tells them.
+        """
         room = live.room
         if room is None:
             return
@@ -46,9 +51,11 @@ class Notices:
         self._told[live.table] = waiting
         if not waiting:
             del self._told[live.table]
-        present = {follow.eyes.user for follow in live.followers}
-        users = {room.seats[seat].user for seat in waiting if seat not in before} - present
-        for user in users:
+        if not ours:
+            return
+        new = set(waiting) - set(before) - set(self._presence.seats(live))
+        present = {follow.eyes.user for follow in live.followers} if new else set()
+        for user in {room.seats[seat].user for seat in new} - present:
             if user is not None:
                 task = asyncio.get_running_loop().create_task(self._notify(user, live))
                 self._tasks.add(task)

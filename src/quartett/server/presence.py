@@ -26,7 +26,7 @@ class Word(Struct, frozen=True, omit_defaults=True):
     seats: tuple[Seat, ...] = ()
     watching: int = 0
     asks: bool = False
-    """Whether the others are to say who of theirs is at this table."""
+    """Whether the others are to say all this again, of every table."""
     leaves: bool = False
     """Whether the process closes."""
 
@@ -55,9 +55,13 @@ class Presence:
 
     def changed(self, live: Live) -> None:
         """Somebody came to the table here, or left it."""
-        self._tell(live)
+        self._tell(live.table)
         if self._hall.store.shared:
-            self._begin(self._say(self._word(live, asks=bool(live.followers))))
+            self._begin(self._say(self._word(live)))
+
+    def ask(self) -> None:
+        """We may have missed something."""
+        self._begin(self._say(Word(self._me, asks=True)))
 
     def hear(self, said: str) -> None:
         """What another process, or this one itself, announced."""
@@ -67,34 +71,40 @@ class Presence:
         self._heard[word.process] = time.monotonic()
         if word.leaves:
             self._forget(word.process)
+        elif word.asks:
+            self._begin(self._say_all())
         elif word.table is not None:
             self._note(word, word.table)
 
     def _note(self, word: Word, table: str) -> None:
-        live = self._hall.tables.get(table)
-        if live is None or not live.followers:
-            self._said.pop(table, None)  # nobody here wants to know
-            return
         said = self._said.setdefault(table, {})
-        before = said.get(word.process)
-        said[word.process] = word
-        if before is None or (before.seats, before.watching) != (word.seats, word.watching):
-            self._tell(live)
-        if word.asks:
-            self._begin(self._say(self._word(live)))
+        before = said.pop(word.process, None)
+        if word.seats or word.watching:
+            said[word.process] = word
+        if not said:
+            del self._said[table]
+        if word != before:
+            self._tell(table)
 
-    def _tell(self, live: Live) -> None:
-        here = self._word(live)
-        elsewhere = self._said.get(live.table, {}).values() if live.followers else ()
-        seats = sorted({*here.seats, *(seat for word in elsewhere for seat in word.seats)})
-        watching = here.watching + sum(word.watching for word in elsewhere)
+    def seats(self, live: Live) -> list[Seat]:
+        """The seats with whose eyes somebody looks, wherever."""
+        words = (self._word(live), *self._said.get(live.table, {}).values())
+        return sorted({seat for word in words for seat in word.seats})
+
+    def _tell(self, table: str) -> None:
+        live = self._hall.tables.get(table)
+        if live is None:
+            return
+        seats = self.seats(live)
+        elsewhere = self._said.get(table, {}).values()
+        watching = self._word(live).watching + sum(word.watching for word in elsewhere)
         for follower in list(live.followers):
             follower.tell_presence(seats, watching)
 
-    def _word(self, live: Live, asks: bool = False) -> Word:
+    def _word(self, live: Live) -> Word:
         seats = [follower.eyes.seat for follower in live.followers]
         sitting = tuple(sorted({seat for seat in seats if seat is not None}))
-        return Word(self._me, live.table, sitting, seats.count(None), asks)
+        return Word(self._me, live.table, sitting, seats.count(None))
 
     async def _beat(self) -> None:
         while True:
@@ -107,8 +117,13 @@ class Presence:
     def _forget(self, process: str) -> None:
         self._heard.pop(process, None)
         for table, said in list(self._said.items()):
-            if said.pop(process, None) is not None and table in self._hall.tables:
-                self._tell(self._hall.tables[table])
+            if process in said:
+                self._note(Word(process, table), table)
+
+    async def _say_all(self) -> None:
+        for live in list(self._hall.tables.values()):
+            if live.followers:
+                await self._say(self._word(live))
 
     async def _say(self, word: Word) -> None:
         with contextlib.suppress(Exception):  # who is there is no fact worth failing for
