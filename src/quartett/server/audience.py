@@ -86,11 +86,13 @@ async def retold(room: Room, entries: Iterable[Entry], eyes: Eyes, after: int) -
 def _wrote(room: Room, entry: Entry, eyes: Eyes) -> bool:
     """Whether the entry was caused by the one who looks."""
     what = entry.what
+    if eyes.user is None:
+        return False
     if isinstance(what, Move):
-        return what.by == eyes.seat or what.by in room.seats_of(eyes.user)
+        return isinstance(what.by, int) and room.seats[what.by].user == eyes.user
     user = getattr(what, "user", None)
     seat = getattr(what, "seat", None)
-    return eyes.user is not None and (user == eyes.user or seat in room.seats_of(eyes.user))
+    return user == eyes.user or seat in room.seats_of(eyes.user)
 
 
 def _position(room: Room, eyes: Eyes, now: int) -> dict[str, Any]:

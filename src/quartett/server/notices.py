@@ -5,6 +5,7 @@ import logging
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from quartett.core.event import Seat
 from quartett.server.accounts import User
 from quartett.server.hall import Hall, Live
 from quartett.server.presence import Presence
@@ -28,7 +29,7 @@ class Notices:
         self._hall = hall
         self._presence = presence
         self._sender = sender
-        self._told: dict[str, tuple[int, ...]] = {}
+        self._told: dict[str, list[Seat]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.public_key = sender.public
         hall.after.append(self.look)
@@ -46,16 +47,15 @@ class Notices:
         room = live.room
         if room is None:
             return
-        waiting = tuple(seat for seat in room.waiting if room.seats[seat].plays_self)
-        before = self._told.get(live.table, ())
-        self._told[live.table] = waiting
-        if not waiting:
-            del self._told[live.table]
+        before = self._told.pop(live.table, [])
+        if room.turns:
+            self._told[live.table] = room.turns
         if not ours:
             return
-        new = set(waiting) - set(before) - set(self._presence.seats(live))
-        present = {follow.eyes.user for follow in live.followers} if new else set()
-        for user in {room.seats[seat].user for seat in new} - present:
+        present = {follow.eyes.user for follow in live.followers}
+        new = [s for s in room.turns if s not in before and room.seats[s].user not in present]
+        elsewhere = self._presence.seats(live) if new else ()
+        for user in {room.seats[seat].user for seat in new if seat not in elsewhere}:
             if user is not None:
                 task = asyncio.get_running_loop().create_task(self._notify(user, live))
                 self._tasks.add(task)

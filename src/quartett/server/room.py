@@ -3,7 +3,7 @@
 import hashlib
 from collections import deque
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -64,6 +64,14 @@ class Holder(Struct, frozen=True):
         return self.user is not None and not self.away and not self.resigned
 
 
+class Asked(NamedTuple):
+    """The seats that may act, and of these the people's, and those for which a bot is to act."""
+
+    seats: list[Seat]
+    people: list[Seat]
+    bots: list[Seat]
+
+
 class Room:
     """The state of a table after its entries."""
 
@@ -92,7 +100,7 @@ class Room:
         self.clockwork = Clockwork(opening.clock, opening.players)
         self.updated = opening.created
         self._seen: dict[Seat, tuple[list[Seen], State]] = {}
-        self._waiting: list[Seat] | None = None
+        self._asked: Asked | None = None
         """Until the next entry."""
         self._key: bytes | None = None
         """Kept from the beginning of the game on: no nonce changes any more."""
@@ -159,22 +167,30 @@ class Room:
         return [other for other in self.people if self.seats[other].user != user]
 
     @property
-    def waiting(self) -> list[Seat]:
-        """The seats that may act now."""
-        if self._waiting is None:
+    def asked(self) -> Asked:
+        """Whom the table waits for."""
+        if self._asked is None:
             state = self.state if self.is_playing else None
-            self._waiting = [] if state is None else sorted(state.to_act)
-        return self._waiting
+            seats = [] if state is None else sorted(state.to_act)
+            people = [seat for seat in seats if self.seats[seat].plays_self]
+            bots = [seat for seat in seats if seat not in people or seat in self.late]
+            self._asked = Asked(seats, people, bots)
+        return self._asked
 
     @property
-    def bots_to_act(self) -> list[Seat]:
-        """Seats for which a bot is to act."""
-        return [s for s in self.waiting if not self.seats[s].plays_self or s in self.late]
+    def waiting(self) -> list[Seat]:
+        """The seats that may act now."""
+        return self.asked.seats
 
     @property
     def turns(self) -> list[Seat]:
-        """The seats of people that the table waits for."""
-        return [seat for seat in self.waiting if self.seats[seat].plays_self]
+        """Those of people."""
+        return self.asked.people
+
+    @property
+    def bots_to_act(self) -> list[Seat]:
+        """Those for which a bot is to act."""
+        return self.asked.bots
 
     @property
     def due(self) -> int | None:
@@ -226,7 +242,7 @@ class Room:
         """Take in one entry; `after` is the state it leads to, where that is known already."""
         before = self.state
         self.recent.append((entry, before))
-        self._waiting = None
+        self._asked = None
         self.seq = entry.seq
         self.updated = entry.ms
         if entry.cmd is not None:

@@ -4,8 +4,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -101,7 +100,7 @@ class Writer:
     def _transaction(self, works: list[Work | Append]) -> list[Any]:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            results = list(self._results(works))
+            results = self._results(works)
             self._connection.execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
@@ -109,15 +108,13 @@ class Writer:
             raise
         return results
 
-    def _results(self, works: list[Work | Append]) -> Iterable[Any]:
-        """In the order in which they were asked for; appends in a row become one."""
-        for is_append, some in groupby(works, lambda work: isinstance(work, Append)):
-            if is_append:
-                appends: Any = list(some)
-                self._append(appends)
-                yield from [None] * len(appends)
-            else:
-                yield from (work(self._connection) for work in some)  # type: ignore[operator]
+    def _results(self, works: list[Work | Append]) -> list[Any]:
+        """Appends come last and become one: what one relies on was answered before it was asked."""
+        results = [None if isinstance(work, Append) else work(self._connection) for work in works]
+        appends = [work for work in works if isinstance(work, Append)]
+        if appends:
+            self._append(appends)
+        return results
 
     def _append(self, appends: list[Append]) -> None:
         events = [event for append in appends for event in append.events]
