@@ -1,7 +1,13 @@
 // A refusal, in the reader's language where its code is known there.
 import { has, t, type Values } from "./i18n";
 
-export class Refused extends Error {
+export interface Refusal {
+  code: string | null;
+  message: string;
+  where: Record<string, unknown>;
+}
+
+export class Refused extends Error implements Refusal {
   constructor(
     readonly code: string,
     message: string,
@@ -13,7 +19,7 @@ export class Refused extends Error {
 }
 
 /** Why, for the player to read: `<game>.refusal.<code>`, else `refusal.<code>`, else as the server said it. */
-export function why(refused: { code: string | null; message: string; where: Record<string, unknown> }, game?: string): string {
+export function why(refused: Refusal, game?: string): string {
   const keys = [`${game}.refusal.${refused.code}`, `refusal.${refused.code}`];
   const key = keys.find(has);
   return key ? t(key, values(refused.where)) : refused.message;

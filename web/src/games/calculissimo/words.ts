@@ -1,13 +1,7 @@
 // Refusals with their places and values as players say them.
 import { currentLanguage, t } from "../../lib/i18n";
-import { why } from "../../lib/refused";
+import { why, type Refusal } from "../../lib/refused";
 import { placeName } from "./tiles";
-
-export interface Refusal {
-  code: string | null;
-  message: string;
-  where: Record<string, unknown>;
-}
 
 type Place = [number, number];
 

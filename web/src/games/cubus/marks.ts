@@ -1,7 +1,7 @@
 // What is marked on the stack: boxes that could stand or go, and what has changed.
 import { t } from "../../lib/i18n";
 import type { Cubus } from "../../wire";
-import type { Cell, Ghost, Spot } from "./geometry";
+import { flat, type Camera, type Cell, type Flat, type Ghost, type Spot } from "./geometry";
 import { inWords, total } from "./words";
 
 export interface Mark {
@@ -14,6 +14,19 @@ export interface Mark {
   may: boolean;
   /** Whether it is a box that could stand there. */
   ghost: boolean;
+}
+
+/** How high each column is, by its square. */
+export type Heights = ReadonlyMap<string, number>;
+
+/** Where the top of a mark's column is, with the box that could stand there. */
+export function top(mark: Mark, heights: Heights): number {
+  return (heights.get(mark.cell.join()) ?? 0) + (mark.ghost ? 1 : 0);
+}
+
+/** The middle of that top, as it is drawn. */
+export function spotOf(mark: Mark, heights: Heights, camera: Camera): Flat {
+  return flat([mark.cell[0] + 0.5, mark.cell[1] + 0.5, top(mark, heights)], camera);
 }
 
 export function ghostMark(ghost: Ghost): Mark {

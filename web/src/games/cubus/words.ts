@@ -1,16 +1,10 @@
 // Cards and refusals in the reader's words.
 import { currentLanguage, t } from "../../lib/i18n";
-import { why } from "../../lib/refused";
+import { why, type Refusal } from "../../lib/refused";
 import type { Cards, Spot } from "./geometry";
 
 export const KINDS = ["left", "right", "lid", "open"] as const;
 export type Kind = (typeof KINDS)[number];
-
-export interface Refusal {
-  code: string | null;
-  message: string;
-  where: Record<string, unknown>;
-}
 
 export function total(cards: Cards): number {
   return KINDS.reduce((sum, kind) => sum + cards[kind], 0);
