@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -20,7 +21,7 @@ from quartett.games.calculissimo import (
 )
 from quartett.games.calculissimo.lots import Lots, draw_start
 from quartett.games.calculissimo.moves.fast import find_plays
-from quartett.games.calculissimo.tiles import count
+from quartett.games.calculissimo.tiles import count, left_over
 from quartett.testing import Report, conform, leaks
 
 GAME = quartett.game("calculissimo")
@@ -117,3 +118,30 @@ def test_all_tiles_go_back_when_a_small_bag_runs_out_in_the_draw_for_the_start()
     assert (lots.leader, sum(lots.bag)) == (None, 3)
     start = draw_start(2, count("++9"), fairness.Stream(bytes(32), 0))
     assert start.drawn[-2:] in (("9", "+"), ("+", "9"))
+
+
+@pytest.mark.parametrize("challenge", [False, True])
+def test_a_play_shows_its_points_and_a_challenge_whether_it_stands(challenge: bool) -> None:
+    """What everybody is told of a play is what the scores say after it."""
+    bots = [Wanderer(seat) for seat in range(3)]
+    options = Options(edition="children", challenge=challenge)
+    record = quartett.play(GAME, bots, seed=7, options=options)
+    states = [state for state in record.replay() if isinstance(state, State)]
+    told = Counter[str]()
+    for (before, after), event in zip(pairwise(states), record.events, strict=True):
+        seen = [before.redact(event, eyes).shows for eyes in (None, 0, 1, 2)]
+        match event.action:
+            case Play(_, None):
+                assert isinstance(event.actor, int)
+                over = sum(map(left_over, after.racks[event.actor])) if after.over else 0
+                earned = after.scores()[event.actor] + over - before.scores()[event.actor]
+                assert seen == [earned] * 4
+            case Play():
+                assert seen == [None] * 4
+            case Challenge():
+                stands = before.board == after.board
+                assert seen == [stands] * 4
+                told[f"stands: {stands}"] += 1
+        told[type(event.action).__name__] += 1
+    assert told["Play"] > 3
+    assert not challenge or (told["stands: True"] and told["stands: False"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.board import Board, empty, with_tiles, without_tiles
+from quartett.games.calculissimo.board import Board, Laid, empty, with_tiles, without_tiles
 from quartett.games.calculissimo.edition import Edition
 from quartett.games.calculissimo.editions import edition
 from quartett.games.calculissimo.refusals import check_chance, check_player
@@ -144,7 +145,10 @@ class State(core.State, frozen=True):
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Seen:
-        """Others see that tiles were drawn or exchanged, and how many, but not which."""
+        """Others see that tiles were drawn or exchanged, and how many, but not which.
+
+        A play shows its points where nobody announced them, a challenge whether the play stands.
+        """
         actor, action = event.actor, event.action
         if isinstance(action, Draw):
             if action.seat == seat:
@@ -152,6 +156,10 @@ class State(core.State, frozen=True):
             return Seen(actor, HiddenDraw(action.seat), len(action.tiles))
         if isinstance(action, Exchange) and actor != seat:
             return Seen(actor, HiddenExchange(), len(action.tiles))
+        if isinstance(action, Play) and action.announce is None:
+            return Seen(actor, action, self._points(action))
+        if isinstance(action, Challenge):
+            return Seen(actor, action, self._holds())
         return Seen(actor, action)
 
     def scores(self) -> tuple[int, ...]:
@@ -193,9 +201,7 @@ class State(core.State, frozen=True):
     def _laid(self, seat: Seat, play: Play) -> "State":
         """The tiles lie on the board; in a challenge game the others look at them first."""
         size = self.edition.size
-        scored = play.announce
-        if scored is None:
-            scored = worth(self.edition, self.board, play.tiles).points
+        scored = self._points(play) if play.announce is None else play.announce
         rack = without(self.racks[seat], [of_rack(tile) for _, _, tile in play.tiles])
         laid = replace(
             self,
@@ -206,6 +212,16 @@ class State(core.State, frozen=True):
         if self.options.challenge:
             return replace(laid, phase="answer", pending=play)
         return laid._stands(seat, play)
+
+    def _points(self, play: Play) -> int:
+        return _worth(self.options.edition, self.board, play.tiles)
+
+    def _holds(self) -> bool:
+        """Whether the play that may be challenged is right."""
+        play = self.pending
+        assert play is not None  # only a play can be challenged
+        before = without_tiles(self.board, self.edition.size, play.tiles)
+        return is_right(self.edition, before, play.tiles, play.announce)
 
     def _stands(self, seat: Seat, play: Play) -> "State":
         """The play is settled: fill the rack, and take another turn for a rack laid whole."""
@@ -222,20 +238,19 @@ class State(core.State, frozen=True):
         play = self.pending
         assert play is not None  # an answer is only accepted to a play
         if isinstance(answer, Challenge):
-            before = without_tiles(self.board, self.edition.size, play.tiles)
-            if is_right(self.edition, before, play.tiles, play.announce):
+            if self._holds():
                 return self._stands(self.active, play)
-            return self._taken_back(play, before)
+            return self._taken_back(play)
         if self.to_act == {seat}:
             return self._stands(self.active, play)
         return replace(self, accepted=(*self.accepted, seat))
 
-    def _taken_back(self, play: Play, board: Board) -> "State":
+    def _taken_back(self, play: Play) -> "State":
         seat = self.active
         rack = in_order((*self.racks[seat], *(of_rack(tile) for _, _, tile in play.tiles)))
         return replace(
             self,
-            board=board,
+            board=without_tiles(self.board, self.edition.size, play.tiles),
             racks=with_item(self.racks, seat, rack),
             points=with_item(self.points, seat, self.points[seat] - (play.announce or 0)),
             idle=self.idle + 1,
@@ -256,6 +271,11 @@ class State(core.State, frozen=True):
         from quartett.games.calculissimo.moves.fast import has_play
 
         return not has_play(self.edition, self.board, self.racks[seat])
+
+
+@lru_cache(maxsize=64)  # a play is applied once, and told to every seat
+def _worth(name: str, board: Board, tiles: tuple[Laid, ...]) -> int:
+    return worth(edition(name), board, tiles).points
 
 
 def begin(players: int, options: Options) -> State:

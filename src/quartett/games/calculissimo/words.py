@@ -41,16 +41,20 @@ def expects(view: View) -> str:
     return f"Your turn: lay a calculation{points}{exchange} or pass."
 
 
-def describe(action: Action, shows: object = None) -> str:  # noqa: ARG001
-    """An action in words.
+def describe(action: Action, shows: object = None) -> str:
+    """An action in words; `shows` is what it revealed.
 
     >>> from quartett.games.calculissimo.notation import parse
     >>> describe(parse("h6 4-.+?3 =12"))
     'lays 4 − · + joker 3 down from h6 for 12 points'
+    >>> describe(parse("!"), False)
+    'challenges the play, which is taken back'
     """
     match action:
-        case Play():
-            return _describe_play(action)
+        case Play(_, announced):
+            return _describe_play(action, shows if announced is None else announced)
+        case Challenge() if shows is not None:
+            return f"challenges the play, which {'stands' if shows else 'is taken back'}"
         case Exchange(tiles):
             return f"exchanges {' '.join(tiles)}"
         case Draw(seat, tiles):
@@ -77,13 +81,13 @@ def _expects_answer(view: View) -> str:
     return "The others are looking at the play."
 
 
-def _describe_play(play: Play) -> str:
+def _describe_play(play: Play, points: object) -> str:
     (row, column, _), (_, last, _) = play.tiles[0], play.tiles[-1]
     way = "across" if column != last or len(play.tiles) == 1 else "down"
     _, _, notes = str(play).partition("=")[0].strip().partition(" ")
     names = [_name(tile) for tile in split_tiles(notes)]
-    points = "" if play.announce is None else f" for {play.announce} points"
-    return f"lays {' '.join(names)} {way} from {place_name(row, column)}{points}"
+    earned = "" if points is None else f" for {points} points"
+    return f"lays {' '.join(names)} {way} from {place_name(row, column)}{earned}"
 
 
 def _name(tile: str) -> str:

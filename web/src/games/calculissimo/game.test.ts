@@ -79,6 +79,10 @@ test("the history in words and tiles", () => {
   const line = history(play, names)!;
   expect(line.text).toBe("Ana lays 4 − · 3 down from h6 and announces 12\u00a0points");
   expect(line.signs).toEqual(["4", "−", "·", "?3"]);
+  expect(history({ ...play, announce: null, shows: 48 }, names)!.text).toBe("Ana lays 4 − · 3 down from h6 for 48\u00a0points");
+  expect(history({ ...play, announce: null }, names)!.text).toBe("Ana lays 4 − · 3 down from h6");
+  expect(history({ seq: 4, by: 2, do: "challenge", shows: true }, names)!.text).toBe("Cleo challenges the play; it stands");
+  expect(history({ seq: 4, by: 2, do: "challenge", shows: false }, names)!.text).toBe("Cleo challenges the play; it is taken back");
   expect(history({ seq: 2, by: "chance", do: "draw", seat: 1, shows: 3 }, names)).toBeNull();
   expect(history({ seq: 3, by: 1, do: "exchange", shows: 2 }, names)!.text).toBe("Ben exchanges 2\u00a0tiles");
 });

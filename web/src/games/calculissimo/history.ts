@@ -16,8 +16,9 @@ export function history(entry: Entry, names: string[]): HistoryLine | null {
     case "draw":
       // That others fill their racks goes without saying.
       return Array.isArray(entry.tiles) ? line("draw", { name, n: count(entry) }, entry.tiles as string[]) : null;
-    case "pass":
     case "challenge":
+      return line(entry.shows === undefined ? "challenge" : entry.shows ? "challenge.stands" : "challenge.back", { name });
+    case "pass":
     case "accept":
       return line(entry.do, { name });
   }
@@ -28,8 +29,9 @@ function play(entry: Entry, name: string): HistoryLine {
   const { at, down, signs } = written(entry.tiles as Laid[]);
   const tiles = signs.map(standsFor).join(" ");
   const laid = t(`calculissimo.history.${down ? "down" : "across"}`, { name, tiles, at });
-  if (entry.announce == null) return { text: laid, signs };
-  return { text: t("calculissimo.history.announced", { laid, n: entry.announce as number }), signs };
+  if (entry.announce != null) return { text: t("calculissimo.history.announced", { laid, n: entry.announce as number }), signs };
+  if (typeof entry.shows !== "number") return { text: laid, signs };
+  return { text: t("calculissimo.history.scored", { laid, n: entry.shows }), signs };
 }
 
 /** How many tiles: one's own are named, others' only counted. */
