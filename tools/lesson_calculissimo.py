@@ -15,12 +15,34 @@ import quartett
 from quartett import Event, IllegalAction
 from quartett.games.calculissimo import Accept, Calculissimo, Play, State
 from quartett.games.calculissimo.arrange import arrange
+from quartett.games.calculissimo.edition import read_edition
+from quartett.games.calculissimo.editions import add_edition
 
 GAME = Calculissimo()
 FOLDER = Path(__file__).parent.parent / "web/src/games/calculissimo"
 NAMES = ["Ana", "Bernoulli", "Carlotta", "Diophant"]
 ROW = "///////.....6:2+9"
 CROSS = "/////.......4/.......-/.....6:2+9/.......+/.......3"
+OWN = """
+name = "tiny"
+title = "A host's own edition"
+rack = 4
+joker = "123"
+board = '''
+y . . . y
+. . . . .
+. . g . .
+. . . . .
+y . . . y
+'''
+[bag]
+1 = 3
+2 = 4
+3 = 3
+"+" = 5
+"-" = 2
+"?" = 1
+"""
 
 
 def main() -> None:
@@ -33,6 +55,12 @@ def main() -> None:
     options = GAME.options({"edition": "children", "challenge": True})
     record = quartett.play("calculissimo", ["easy", "medium", "easy"], seed=3, options=options)
     record.save(FOLDER / "fixtures/challenge.jsonl")
+    add_edition(read_edition(OWN))
+    options = GAME.options({"edition": "tiny"})
+    record = quartett.play("calculissimo", ["easy", "easy"], seed=2, options=options)
+    record.save(FOLDER / "fixtures/own.jsonl")
+    *_, last = record.replay()
+    write("fixtures/own.json", {"view": msgspec.to_builtins(last.view(0)), "names": NAMES[:2]})
 
 
 def lesson() -> Iterator[dict[str, Any]]:

@@ -63,8 +63,9 @@ export interface GameModule {
   history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;
   /** The scores counted out at the end: rows of a table, a column a seat. Keys are messages. */
   tally(view: any): { key: string; values?: Record<string, string | number>; cells: (number | string)[] }[];
-  /** Chance derived anew from the key of a finished record; for the fairness check. */
-  derive(record: import("./fairness").Record): AsyncIterable<{ place: number; ok: boolean; text: string }>;
+  /** Chance derived anew from the key of a finished record; for the fairness check. The last view
+   *  tells what was played with, as the player has seen it all along. */
+  derive(record: import("./fairness").Record, view: any): AsyncIterable<{ place: number; ok: boolean; text: string }>;
   lesson: LessonStep[];
   /** How many milliseconds these news stay on the table before the next position is drawn, beyond
    *  the usual moment (Calcory's open cards after a bust). Left out: none. */

@@ -9,8 +9,8 @@ export interface Checked {
   ok: boolean;
 }
 
-/** The checks of a finished record, one after the other. `known` is the commitment shown before the game. */
-export async function* verify(text: string, module: GameModule, known: string, nonces: string[]): AsyncGenerator<Checked> {
+/** The checks of a finished record, one after the other. `view` is the last one, `known` the commitment shown before the game. */
+export async function* verify(text: string, module: GameModule, view: unknown, known: string, nonces: string[]): AsyncGenerator<Checked> {
   const record = readRecord(text);
   if (!record.result) {
     yield { key: "fair.unfinished", ok: false };
@@ -19,12 +19,12 @@ export async function* verify(text: string, module: GameModule, known: string, n
   yield { key: "fair.same", ok: record.head.commit === known };
   yield { key: "fair.commit", ok: (await commitment(bytes(record.result.secret))) === record.head.commit };
   if (nonces.length > 0) yield { key: "fair.nonce", values: { n: nonces.length }, ok: nonces.every((one) => record.head.nonces.includes(one)) };
-  yield* chance(record, module);
+  yield* chance(record, module, view);
 }
 
-async function* chance(record: Record, module: GameModule): AsyncGenerator<Checked> {
+async function* chance(record: Record, module: GameModule, view: unknown): AsyncGenerator<Checked> {
   let count = 0;
-  for await (const { place, ok, text } of module.derive(record)) {
+  for await (const { place, ok, text } of module.derive(record, view)) {
     count += 1;
     if (!ok) yield { key: "fair.differs", values: { place: place + 1, text }, ok };
   }

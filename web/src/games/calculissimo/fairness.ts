@@ -1,24 +1,13 @@
 // Chance derived anew: every tile drawn follows from the record's secret and nonces.
 import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness";
 import { t } from "../../lib/i18n";
-import { TILES } from "./tiles";
+import { TILES, type View } from "./tiles";
 
 type Bag = number[];
+type Edition = View["edition"];
 
-/** The bags and racks of the editions a record can name; another one gives its own. */
-export interface Contents {
-  rack: number;
-  bag: { [tile: string]: number };
-}
-
-export const EDITIONS: { [name: string]: Contents } = {
-  standard: { rack: 7, bag: { ...each("123456789", 6), "+": 14, "−": 12, "×": 10, "÷": 10, "?": 4 } },
-  children: { rack: 6, bag: { ...each("12345", 3), ...each("6789", 2), "+": 10, "−": 7, "?": 2 } },
-};
-
-export async function* derive(record: Record): AsyncGenerator<{ place: number; ok: boolean; text: string }> {
-  const edition = EDITIONS[String(record.head.options.edition ?? "standard")];
-  if (!edition) throw new Error("the browser does not know this edition's bag");
+/** What chance draws from: the bag and the racks of the edition that was played, whichever it was. */
+export async function* derive(record: Record, { edition }: Pick<View, "edition">): AsyncGenerator<{ place: number; ok: boolean; text: string }> {
   const key = await gameKey(record);
   const table = new Table(record.head.players, edition);
   for (const [place, event] of record.events.entries()) {
@@ -47,7 +36,7 @@ class Table {
 
   constructor(
     private readonly players: number,
-    private readonly edition: Contents,
+    private readonly edition: Edition,
   ) {
     this.bag = TILES.map((tile) => edition.bag[tile] ?? 0);
     this.racks = Array.from({ length: players }, () => 0);
@@ -120,8 +109,4 @@ function worth(tile: string): number {
 
 function total(bag: Bag): number {
   return bag.reduce((sum, tiles) => sum + tiles, 0);
-}
-
-function each(tiles: string, count: number): { [tile: string]: number } {
-  return Object.fromEntries([...tiles].map((tile) => [tile, count]));
 }
