@@ -1,6 +1,7 @@
 // Advice in the reader's words.
-import type { Advised, AnyAction, Chance } from "../wire";
-import type { GameModule } from "./board";
+import type { Advised, AnyAction, Chance, Option } from "../wire";
+import type { GameModule, HistoryLine } from "./board";
+import { deed } from "./deed";
 import { currentLanguage, has, t } from "./i18n";
 
 /** A probability as a share of a hundred. */
@@ -21,10 +22,9 @@ export function signed(value: number): string {
   return format.format(value).replace("-", "−");
 }
 
-/** What an action is, in the words of the history, to stand inside a sentence. */
-export function described(module: GameModule, action: AnyAction, seat: number, names: string[]): string {
-  const text = module.history({ ...action, seq: 0, by: seat }, names)?.text ?? action.do;
-  return text.replace(/\.$/, "");
+/** What an action is, in the words of the history, to stand beside a name or inside a sentence. */
+export function described(module: GameModule, action: AnyAction, seat: number): HistoryLine {
+  return deed({ ...action, seq: 0, by: seat }, module) ?? { text: action.do };
 }
 
 export function chanceText(chance: Chance, game: string): string {
@@ -35,7 +35,20 @@ export function chanceText(chance: Chance, game: string): string {
   return certain || text.includes(percent) ? text : `${percent} ${text}`;
 }
 
-/** The best few, and how many more there are. */
-export function best(advised: Advised, count = 5): Advised["options"] {
-  return advised.options.slice(0, count);
+/** Options that cannot be told apart by what they bring: the first of them, and how many more. */
+export interface Alike {
+  option: Option;
+  others: number;
+}
+
+/** The options that differ in what they bring, best first. */
+export function differing({ options, unit }: Advised, game: string): Alike[] {
+  const found = new Map<string, Alike>();
+  for (const option of options) {
+    const brings = [worth(option.value, unit), ...option.chances.map((chance) => chanceText(chance, game))].join("\n");
+    const known = found.get(brings);
+    if (known) known.others += 1;
+    else found.set(brings, { option, others: 0 });
+  }
+  return [...found.values()];
 }

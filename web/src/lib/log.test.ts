@@ -17,6 +17,13 @@ test("an undo takes moves back and keeps the rest", () => {
   expect(log.map(({ entry, place }) => [entry.seq, place])).toEqual([[1, 0], [2, 1], [5, 1], [6, 2]]);
 });
 
+test("choices that come to light together are each their seat's", () => {
+  const pick = { seq: 5, by: 1, do: "mark", shows: [[0, { do: "freeze", row: "pink" }], [1, { do: "skip" }]] };
+  expect(lastMoves(grown([], [mark, pick]), 2).map((entry) => entry?.do)).toEqual(["freeze", "skip"]);
+  const cards = { seq: 5, by: 1, do: "return", shows: [[0, 5], [1, 7]] };
+  expect(lastMoves(grown([], [mark, cards]), 2).map((entry) => entry?.do)).toEqual(["mark", "return"]);
+});
+
 test("what each seat did last", () => {
   const log = grown([], [roll, mark, { seq: 4, by: 0, do: "freeze" }]);
   expect(lastMoves(log, 2).map((entry) => entry?.do)).toEqual(["freeze", undefined]);

@@ -30,6 +30,16 @@ export function grown(log: Kept[], entries: Entry[]): Kept[] {
 /** What each seat did last, newest entry first. */
 export function lastMoves(log: Kept[], seats: number): (Entry | null)[] {
   const found = new Array<Entry | null>(seats).fill(null);
-  for (const { entry, move } of log) if (move && typeof entry.by === "number") found[entry.by] = entry;
+  for (const { entry, move } of log) {
+    if (!move || typeof entry.by !== "number") continue;
+    found[entry.by] = entry;
+    for (const [seat, action] of revealed(entry)) found[seat] = { ...action, seq: entry.seq, by: seat };
+  }
   return found;
+}
+
+/** The choices that the last of several simultaneous ones made visible. */
+function revealed(entry: Entry): [number, { do: string }][] {
+  const pairs = Array.isArray(entry.shows) ? (entry.shows as unknown[][]) : [];
+  return pairs.filter((pair): pair is [number, { do: string }] => Array.isArray(pair) && typeof (pair[1] as { do?: unknown })?.do === "string");
 }

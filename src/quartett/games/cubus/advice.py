@@ -14,7 +14,7 @@ from quartett.games.cubus.solver import best_points
 from quartett.games.cubus.view import KNOCK, PASS, WAIVE, View
 
 SHOWN: Final = 8
-"""So many builds are explained."""
+"""So many last builds are explained."""
 THINKS: Final = 0.3
 """Seconds for the dismantling game."""
 WEIGHS: Final = 0.6
@@ -41,7 +41,7 @@ def _building(view: View) -> list[Option]:
     if not weighed:
         return [_pass(after_pass(view), "nothing can be built: pass")]
     most = max(weighed, key=lambda prospect: prospect.points)
-    options = [_build(view, prospect, most) for prospect in weighed[:SHOWN]]
+    options = [_build(view, prospect, most) for prospect in weighed]
     if view.may_always_pass and view.phase == "build":
         sentence = f"pass, though a build of {most.points} is there for who knocks"
         options.append(_pass(after_pass(view), sentence, -most.points))
@@ -76,7 +76,7 @@ def _answer(prospect: Prospect) -> Chance:
         "next_can_build",
         prospect.answers,
         f"that the next player can build: {likely}",
-        {"likely": likely},
+        {"likely": likely, "points": prospect.points},
     )
 
 
