@@ -1,68 +1,78 @@
-"""A whole game with the keyboard alone, from the first paint to the fairness check."""
+"""Playing with the keyboard alone: two whole games, and the first turns of the other two."""
 
+import pytest
+
+from tests.browser import keyboard
 from tests.browser.conftest import Visit
+from tests.browser.keyboard import press, reach, settled
 from tests.browser.visitor import Visitor
 
 
-def test_keyboard_only(visit: Visit) -> None:
+def test_calavera_from_the_first_paint_to_the_fairness_check(visit: Visit) -> None:
     visitor = visit()
-    visitor.go()
-    reach(visitor, "article[data-game=calavera] a[href*=here]")
-    press(visitor, "Enter")
-    visitor.page.wait_for_selector("form")
-    choose_bot(visitor)
-    choose_short_sheet(visitor)
-    reach(visitor, "form .button.main")
-    press(visitor, "Enter")
-    visitor.page.wait_for_selector(".table")
-
-    for _ in range(200):
-        if not visitor.at_turn_or_over():
-            break
-        decide(visitor)
-    assert visitor.is_over
+    set_table(visitor, "calavera")
+    reach(visitor, "select:has(option[value='\"short\"'])")
+    press(visitor, "Home")
+    begin(visitor)
+    play_out(visitor, "calavera")
     reach(visitor, "dialog[open] button:has(svg):not(.quiet):not(.main)")
     press(visitor, "Enter")
     visitor.page.wait_for_selector(".verdict")
 
 
-def reach(visitor: Visitor, selector: str, most: int = 150) -> None:
-    """Tab until the focus is there."""
-    for _ in range(most):
-        if visitor.page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        press(visitor, "Tab")
-    raise AssertionError(f"the keyboard does not reach {selector}")
+def test_calcory_to_the_end(visit: Visit) -> None:
+    visitor = visit()
+    set_table(visitor, "calcory")
+    reach(visitor, "input[type=number]")
+    press(visitor, "Control+a")
+    visitor.page.keyboard.type("14")
+    begin(visitor)
+    assert play_out(visitor, "calcory") > 3
 
 
-def press(visitor: Visitor, key: str) -> None:
-    visitor.page.keyboard.press(key)
+@pytest.mark.parametrize("game", ["calculissimo", "cubus"])
+def test_first_turns(visit: Visit, game: str) -> None:
+    visitor = visit()
+    visitor.go()
+    reach(visitor, f"article[data-game={game}] .ways .main")
+    press(visitor, "Enter")
+    visitor.page.wait_for_selector(".table")
+    done: list[str] = []
+    while len(done) < 4 or not {"play", "build"} & set(done):
+        assert visitor.at_turn_or_over()
+        seq = visitor.position["seq"]
+        settled(visitor, getattr(keyboard, game))
+        done += own_moves(visitor, seq)
 
 
-def choose_bot(visitor: Visitor) -> None:
-    """The second seat becomes a bot's."""
+def set_table(visitor: Visitor, game: str) -> None:
+    """At this device, against a bot."""
+    visitor.go()
+    reach(visitor, f"article[data-game={game}] a[href*=here]")
+    press(visitor, "Enter")
+    visitor.page.wait_for_selector("form")
     reach(visitor, "li:nth-child(2) select")
     press(visitor, "ArrowDown")
     press(visitor, "ArrowDown")
     visitor.page.wait_for_selector(".character")
 
 
-def choose_short_sheet(visitor: Visitor) -> None:
-    reach(visitor, "select:has(option[value='\"short\"'])")
-    press(visitor, "Home")
-
-
-def decide(visitor: Visitor) -> None:
-    """The first choice that is offered, confirmed with a second key; else the bar's button."""
-    before = visitor.position["seq"]
-    offered = visitor.find(".choices .offered").count() > 0
-    reach(visitor, ".choices .offered" if offered else ".bar .button.main")
+def begin(visitor: Visitor) -> None:
+    reach(visitor, "form .button.main")
     press(visitor, "Enter")
-    if offered:
-        reach(visitor, ".bar .button.main")
-        press(visitor, "Enter")
-    for _ in range(400):
-        if visitor.position["seq"] > before:
-            return
-        visitor.page.wait_for_timeout(10)
-    raise AssertionError("nothing happened")
+    visitor.page.wait_for_selector(".table")
+
+
+def play_out(visitor: Visitor, game: str, most: int = 200) -> int:
+    for decision in range(most):
+        if not visitor.at_turn_or_over():
+            return decision
+        settled(visitor, getattr(keyboard, game))
+    raise AssertionError(f"the game is not over after {most} decisions")
+
+
+def own_moves(visitor: Visitor, after: int) -> list[str]:
+    """What the server has written down for us since."""
+    seat = visitor.position["seat"]
+    entries = [entry for frame in visitor.frames for entry in frame.get("events", ())]
+    return [entry["do"] for entry in entries if entry["seq"] > after and entry.get("by") == seat]
