@@ -18,10 +18,11 @@ Choose = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
 class Visitor:
     """Somebody with a browser: a cookie, REST and a socket."""
 
-    def __init__(self, host: Host, name: str = "Ana") -> None:
+    def __init__(self, host: Host, name: str | None = "Ana") -> None:
         self.host = host
         self.http = httpx.Client(base_url=host.url, timeout=30)
-        self.put("/api/me/name", {"name": name})
+        if name is not None:
+            self.put("/api/me/name", {"name": name})
 
     def get(self, path: str, **query: Any) -> Any:
         return _ok(self.http.get(path, params=query)).json()

@@ -35,6 +35,22 @@ def test_a_guest_joins_by_link_without_signing_up(host: Host) -> None:
     assert ben.do(table, "start")["stage"] == "playing"
 
 
+def test_a_guest_without_a_name_has_none_on_the_wire(host: Host) -> None:
+    guest, ben = Visitor(host, name=None), Visitor(host, "Ben")
+    table = guest.table("cubus", "me", "open", "easy", listed=True)
+    assert guest.get("/api/me")["name"] is None
+    seats = guest.get(f"/api/tables/{table}")["seats"]
+    assert [(seat["kind"], seat["name"]) for seat in seats[:2]] == [("person", ""), ("open", "")]
+    line = next(line for line in ben.get("/api/tables") if line["id"] == table)
+    assert (line["names"][:2], line["free"]) == (["", None], 1)
+    ben.do(table, "sit", seat=1)
+    assert guest.get("/api/me/tables")[0]["names"][:2] == ["", "Ben"]
+    guest.do(table, "start")
+    guest.do(table, "say", text="Hello!")
+    said = [entry for entry in guest.get(f"/api/tables/{table}/events") if entry["do"] == "said"]
+    assert [entry["name"] for entry in said] == [""]
+
+
 def test_a_private_table_is_not_listed_and_a_listed_one_is(host: Host) -> None:
     ana, ben = Visitor(host), Visitor(host)
     private, listed = (

@@ -436,7 +436,7 @@ export interface Line {
   stage: "open" | "over" | "playing";
   clock: Clock;
   language: "de" | "en" | "fr";
-  names: string[];
+  names: (string | null)[];
   free: number;
   seats: number[];
   turn: boolean;

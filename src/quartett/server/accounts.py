@@ -20,6 +20,7 @@ class User(Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    """What others read; empty for a guest who gave none, whom each page names in its own words."""
     account: str | None = None
     """The name to log in with."""
     passphrase: str | None = None

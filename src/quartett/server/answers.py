@@ -66,8 +66,8 @@ class Line(Struct, frozen=True, kw_only=True):
     stage: Stage
     clock: Clock
     language: Language
-    names: tuple[str, ...]
-    """A seat each; empty where it is free."""
+    names: tuple[str | None, ...]
+    """A seat each; None where it is free, empty for a guest without a name."""
     free: int
     seats: tuple[Seat, ...]
     """Those of the one who asks."""

@@ -21,7 +21,7 @@ from quartett.server.store import Store, open_store
 
 logger = logging.getLogger("quartett.server")
 
-GUEST = "Guest"
+NAMELESS = ""
 
 
 class House:
@@ -94,7 +94,7 @@ class House:
         user_id = signed(self._cookie_key, cookie) if cookie else None
         return await self.store.user(user_id) if user_id else None
 
-    async def new_guest(self, address: str, name: str = GUEST) -> User:
+    async def new_guest(self, address: str, name: str = NAMELESS) -> User:
         self.limit("guest", address)
         user = User(
             id=new_id(), name=name, feed=secrets.token_urlsafe(24), created=await self.store.now()

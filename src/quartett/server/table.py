@@ -54,6 +54,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
+    """Empty for a guest without a name, and where the seat is free."""
     level: str | None = None
     """Of the bot that plays here, also while it stands in for a person."""
     program: bool = False

@@ -58,7 +58,7 @@ def _step_through(
 
 def _line(record: Record, seen: list[Seen], place: int) -> Text:
     event = seen[place]
-    who = CHANCE if event.actor == CHANCE else record.head.seats[int(event.actor)]
+    who = CHANCE if event.actor == CHANCE else record.head.seats[int(event.actor)] or f"P{int(event.actor) + 1}"
     note = "" if event.action is None else str(event.action)
     words = "has chosen"
     if event.action is not None:

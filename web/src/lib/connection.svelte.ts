@@ -34,12 +34,9 @@ export async function meetMyself(): Promise<void> {
   me = await api.me().catch(() => me);
 }
 
-/** What the server calls who gave no name. */
-const NAMELESS = "Guest";
-
 /** The name we chose; null where we have none. */
 export function chosenName(): string | null {
-  return me && me.name !== NAMELESS ? me.name : null;
+  return me?.name ?? null;
 }
 
 export function myself(): Me | null {

@@ -4,7 +4,7 @@ import type { Setup, Table } from "../wire";
 import { api } from "./api";
 import { chosenName, meetMyself, whoAmI } from "./connection.svelte";
 import type { GameId } from "./games";
-import { currentLanguage, t } from "./i18n";
+import { currentLanguage } from "./i18n";
 import { newNonce, remember } from "./nonces";
 import { newCommand } from "./socket";
 
@@ -19,10 +19,10 @@ const COMPANY: Record<GameId, string[]> = {
 /** How long one may knock before silence is consent. */
 const OBJECT_SECONDS = 15;
 
-/** The name others read; guests have one too. */
-export async function myName(): Promise<string> {
+/** The name others read; null for a guest who gave none. */
+export async function myName(): Promise<string | null> {
   await whoAmI();
-  return chosenName() ?? t("guest");
+  return chosenName();
 }
 
 /** Sets a table and begins when every seat is taken. */
@@ -40,7 +40,7 @@ export async function makeTable(setup: Setup): Promise<Table> {
 /** Takes a free seat, or hands in a nonce for one's own. */
 export async function sit(table: string, seat: number, name: string): Promise<Table> {
   const nonce = newNonce();
-  const about = await api.command(table, { do: "sit", cmd: newCommand(), seat, name, nonce });
+  const about = await api.command(table, { do: "sit", cmd: newCommand(), seat, name: name.trim() || null, nonce });
   remember(table, nonce);
   return about;
 }

@@ -4,6 +4,7 @@ import { api } from "./api";
 import type { Entry } from "./board";
 import { connected, socket, whoAmI } from "./connection.svelte";
 import { grown, type Kept } from "./log";
+import { namesOf } from "./names";
 import { Refused } from "./refused";
 import { newCommand, type Follower } from "./socket";
 
@@ -96,7 +97,7 @@ export class TableState {
   }
 
   get names(): string[] {
-    return (this.about?.seats ?? []).map((seat) => seat.name);
+    return namesOf(this.about);
   }
 
   get live(): boolean {

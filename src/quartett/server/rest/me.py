@@ -160,7 +160,7 @@ def _me(house: House, user: User | None) -> Me:
     if user is None:
         return Me(None, None, None, key)
     name = user.name if user.account is not None else None
-    return Me(user.name, name, f"feed/{user.feed}", key)
+    return Me(user.name or None, name, f"feed/{user.feed}", key)
 
 
 def _when(ms: int) -> str:
