@@ -81,9 +81,7 @@ def _sources() -> Iterator[Path]:
     yield from (path for path in WEB.glob("*") if path.is_file() and path.suffix != ".py")
     for folder in (WEB / "src", WEB / "public"):
         yield from (path for path in folder.rglob("*") if path.is_file())
-    docs = WEB.parent / "docs"
-    yield from docs.glob("rules/*.md")
-    yield from docs.glob("pictures/cubus-*.svg")
+    yield from (WEB.parent / "docs" / "rules").glob("*.md")
 
 
 def _installed() -> bool:

@@ -51,6 +51,9 @@ export interface LessonStep {
   tried?: { action: AnyAction; answer: Tried }[];
 }
 
+/** Drawn examples of rules: each stands after the section of the rulebook with its number, from 1. */
+export type Examples = { [section: number]: Component };
+
 export interface GameModule {
   /** Takes BoardProps. Its action buttons stand inside `ui/Actions.svelte`, which shows them in the bar. */
   Board: Component<any>;
@@ -67,6 +70,7 @@ export interface GameModule {
    *  tells what was played with, as the player has seen it all along. */
   derive(record: import("./fairness").Record, view: any): AsyncIterable<{ place: number; ok: boolean; text: string }>;
   lesson: LessonStep[];
+  examples: Examples;
   /** How many milliseconds these news stay on the table before the next position is drawn, beyond
    *  the usual moment (Calcory's open cards after a bust). Left out: none. */
   pause?(news: Entry[], view: any): number;

@@ -3,6 +3,7 @@ import type { Entry, GameModule } from "../../lib/board";
 import { moves } from "../../lib/settings.svelte";
 import type { Calavera } from "../../wire";
 import Board from "./Board.svelte";
+import { examples } from "./examples";
 import { expects } from "./expects";
 import { derive } from "./fairness";
 import { history } from "./history";
@@ -21,5 +22,6 @@ export const game: GameModule = {
   tally,
   derive,
   lesson,
+  examples,
   pause: (news: Entry[], view: Calavera.View) => pause(news, view, moves()),
 };

@@ -4,6 +4,7 @@ import { settings } from "../../lib/settings.svelte";
 import type { Calcory } from "../../wire";
 import Board from "./Board.svelte";
 import { pause } from "./closing";
+import { examples } from "./examples";
 import { expects } from "./expects";
 import { derive } from "./fairness";
 import { history } from "./history";
@@ -21,6 +22,7 @@ export const game: GameModule = {
   tally,
   derive,
   lesson,
+  examples,
   pause: (news: Entry[], view: Calcory.View) => pause(news, view, settings.openSeconds),
   // A seat knows what it put back itself.
   secret: (view: Calcory.View) => view.own.length > 0 || view.phase === "return",

@@ -1,6 +1,7 @@
 // Calculissimo's part of the page.
 import type { GameModule } from "../../lib/board";
 import Board from "./Board.svelte";
+import { examples } from "./examples";
 import { expects } from "./expects";
 import { derive } from "./fairness";
 import { history } from "./history";
@@ -12,4 +13,4 @@ import { tally } from "./tally";
 /** A rack is for its owner's eyes. */
 const secret = () => true;
 
-export const game: GameModule = { Board, Mini, Signs, expects, history, tally, derive, lesson, secret };
+export const game: GameModule = { Board, Mini, Signs, expects, history, tally, derive, lesson, examples, secret };

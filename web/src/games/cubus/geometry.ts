@@ -241,3 +241,8 @@ export function middle(cells: readonly Cell[]): Spot {
   const ys = cells.map(([, y]) => y);
   return [(Math.min(...xs) + Math.max(...xs) + 1) / 2, (Math.min(...ys) + Math.max(...ys) + 1) / 2];
 }
+
+/** Columns from their heights, row by row from the back: `22/21`; a point for a cell without one. */
+export function readHeights(text: string): Cell[] {
+  return text.split("/").flatMap((row, x) => [...row].flatMap((height, y): Cell[] => (height === "." ? [] : [[x, y, Number(height)]])));
+}
