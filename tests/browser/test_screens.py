@@ -12,6 +12,12 @@ from tests.browser.visitor import Visitor
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = ("calavera", "calcory", "calculissimo", "cubus")
 LOOKS = [("desk", "light", "en"), ("phone", "dark", "de"), ("tablet", "dark", "fr")]
+PIECES = {
+    "calavera": ".die, .choices .cell, .mine svg[role=group]",
+    "calcory": ".places button",
+    "calculissimo": "[role=gridcell], .rack button",
+    "cubus": ".scene [data-cell]",
+}
 PLACES = [
     *(f"{place}/{game}" for place in ("new", "rules", "learn") for game in GAMES),
     *("mine", "settings", "account", "puzzle", "nowhere", "table/none"),
@@ -51,6 +57,26 @@ def test_tables(visit: Visit, game: str, size: str, theme: str, language: str) -
     visitor.click(".tools button:last-child")
     faults += examine_sheet(visitor, f"menu-{look}", "#invite-link")
     assert not faults
+
+
+@pytest.mark.parametrize(("game", "pieces"), PIECES.items())
+def test_a_phone_held_sideways_shows_what_one_plays_with(
+    visit: Visit, game: str, pieces: str
+) -> None:
+    visitor = visit(size="low", language="de")
+    visitor.go()
+    visitor.play_now(game)
+    visitor.at_turn_or_over()
+    visitor.shot(f"low-{game}")
+    bar = visitor.find(".bar").bounding_box()
+    assert bar is not None
+    assert all(visitor.find(kind).count() for kind in pieces.split(", "))
+    for piece in visitor.find(pieces).all():
+        box = piece.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= bar["y"], f"{piece} is hidden"
+    assert too_wide(visitor) == []
 
 
 @pytest.mark.parametrize(("size", "theme", "language"), LOOKS)

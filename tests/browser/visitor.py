@@ -10,7 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, WebSocket
 
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900), "low": (844, 390)}
+HELD = ("phone", "low")
+"""A phone, upright and held sideways."""
 PICTURES = Path(
     os.environ.get("QUARTETT_PICTURES", Path(__file__).parents[2] / "build" / "browser")
 )
@@ -68,8 +70,8 @@ class Visitor:
             color_scheme="dark" if theme == "dark" else "light",
             locale=language,
             reduced_motion="reduce",
-            has_touch=size == "phone",
-            is_mobile=size == "phone",
+            has_touch=size in HELD,
+            is_mobile=size in HELD,
             service_workers="allow" if workers else "block",
         )
         self.context.add_init_script(SET_UP % json.dumps({"openSeconds": 0, **settings}))
