@@ -2,6 +2,7 @@
 import type { Note } from "../wire";
 import type { Entry, GameModule, HistoryLine } from "../lib/board";
 import { t } from "../lib/i18n";
+import { called } from "../lib/names";
 
 const SILENT = new Set(["said", "sat", "left", "put"]);
 
@@ -10,6 +11,12 @@ export function line(entry: Entry, module: GameModule | null, names: string[], o
   if (entry.do === undefined) return null;
   if (entry.by === "house") return note(entry as unknown as Note, names);
   return module?.history(entry, names, open) ?? null;
+}
+
+/** What an entry says to the ear: its line, or what somebody wrote. */
+export function spoken(entry: Entry, module: GameModule | null, names: string[]): string | null {
+  if (entry.do === "said" && entry["name"] !== undefined) return `${called(entry["name"] as string)}: ${entry["text"]}`;
+  return line(entry, module, names)?.text ?? null;
 }
 
 function note(entry: Note, names: string[]): HistoryLine | null {
