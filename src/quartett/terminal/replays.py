@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from quartett.core.errors import QuartettError
-from quartett.core.event import CHANCE, Seen
+from quartett.core.event import CHANCE, Actor, Seen
 from quartett.core.record import Record
 from quartett.core.state import View
 from quartett.terminal import keys
@@ -58,12 +58,17 @@ def _step_through(
 
 def _line(record: Record, seen: list[Seen], place: int) -> Text:
     event = seen[place]
-    who = CHANCE if event.actor == CHANCE else record.head.seats[int(event.actor)] or f"P{int(event.actor) + 1}"
+    who = _name(record, event.actor)
     note = "" if event.action is None else str(event.action)
     words = "has chosen"
     if event.action is not None:
         words = record.game.describe(event.action, event.shows)
     return Text.assemble((f"{place:>4} ", "dim"), f"{who:<20} {note:<10} ", (words, "dim"))
+
+
+def _name(record: Record, actor: Actor) -> str:
+    """A guest may have played without a name."""
+    return CHANCE if actor == CHANCE else record.head.seats[int(actor)] or f"P{int(actor) + 1}"
 
 
 def _write_svg(view: View, path: Path) -> None:
