@@ -15,7 +15,7 @@ export function line(entry: Entry, module: GameModule | null, names: string[], o
 
 /** What an entry says to the ear: its line, or what somebody wrote. */
 export function spoken(entry: Entry, module: GameModule | null, names: string[]): string | null {
-  if (entry.do === "said" && entry["name"] !== undefined) return `${called(entry["name"] as string)}: ${entry["text"]}`;
+  if (entry.do === "said" && entry["name"] !== undefined) return t("pair", { name: called(entry["name"] as string), value: entry["text"] as string });
   return line(entry, module, names)?.text ?? null;
 }
 
