@@ -9,17 +9,18 @@ from typing import Any
 import msgspec
 
 from quartett.core.errors import IllegalAction, QuartettError
-from quartett.core.event import Seat
 from quartett.server import audience, judge, protocol
 from quartett.server import commands as ask
 from quartett.server.accounts import User
 from quartett.server.audience import Eyes
-from quartett.server.errors import Refused, nobody, not_yours
-from quartett.server.hall import Hall, Live, News
+from quartett.server.errors import Refused, not_yours
+from quartett.server.follow import Follow
+from quartett.server.hall import Hall, Live
 from quartett.server.house import House
 from quartett.server.limits import Bucket
 from quartett.server.listing import Listing
 from quartett.server.room import Room
+from quartett.server.speaker import Speaker
 from quartett.server.wire import Wire
 
 ALL_ENTRIES = 5_000
@@ -32,44 +33,17 @@ PATIENCE = 50
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class Follow:
-    """Eyes of this socket on one table."""
-
-    def __init__(self, connection: "Connection", eyes: Eyes, live: Live) -> None:
-        self.eyes = eyes
-        self.live = live
-        self.listed: int | None = None
-        """The choice for which legal actions were listed last."""
-        self.post = connection.post
-        self._connection = connection
-
-    def tell(self, news: News) -> None:
-        key = self.eyes
-        message = news.made.get(key)
-        if message is None:
-            now = news.entries[-1][0].ms
-            told = audience.events(news.room, self.eyes, now, news.entries)
-            message = news.made[key] = protocol.encode(told)
-        self.post(message)
-        if self.eyes.legal:
-            self._connection.listing.want(self)
-
-    def tell_presence(self, seats: list[Seat], watching: int) -> None:
-        told = protocol.Presence(table=self.live.table, seats=seats, watching=watching)
-        self.post(protocol.encode(told))
-
-
 class Connection:
     """Answers one client, message by message, in order."""
 
     def __init__(self, house: House, user: User | None, wire: Wire, send: Send) -> None:
         self._house = house
         self._hall: Hall = house.hall
-        self._user = user
         self._wire = wire
         self._send = send
         self._follows: dict[str, Follow] = {}
-        self.listing = Listing(house.bots, self._follows)
+        self._speaker = Speaker(user, self._follows)
+        self._listing = Listing(house.bots, self._follows)
         self._messages = Bucket(house.settings.messages)
         self._over_limit = 0
         self._questions: set[asyncio.Task[None]] = set()
@@ -124,17 +98,17 @@ class Connection:
             self._refuse(message, Refused("failed", "Something went wrong on our side."))
 
     async def _act(self, message: protocol.Act) -> None:
-        user = self._known()
+        user = self._speaker.user
         live = await self._hall.live(message.table)
 
         def decide(room: Room, _: int) -> judge.Draft:
-            seat = self._seat(room, message.table, message.seat)
+            seat = self._speaker.seat(room, message.seat)
             return judge.act(room, user, seat, message.at, message.action)
 
         await self._perform(live, message.cmd, decide)
 
     async def _chat(self, message: protocol.Chat) -> None:
-        user, asked = self._known(), ask.Say(message.cmd, message.text)
+        user, asked = self._speaker.user, ask.Say(message.cmd, message.text)
         live = await self._hall.live(message.table)
         await self._perform(
             live, asked.cmd, lambda room, now: judge.command(room, user, asked, now)
@@ -154,8 +128,8 @@ class Connection:
     async def _tell_again(self, live: Live, cmd: str, follow: Follow | None) -> None:
         """The answer to a command, for who was not told it with the others."""
         async with self._hall.reading(live.table) as (_, room):
-            seat = self._seat_or_none(room)
-            eyes = follow.eyes if follow is not None else Eyes(self._known().id, seat)
+            seat = self._speaker.only_seat(room)
+            eyes = follow.eyes if follow is not None else Eyes(self._speaker.id, seat)
             start = room.commands.get(cmd, room.seq)
             await self._catch_up(room, eyes, start - 1)
 
@@ -167,11 +141,11 @@ class Connection:
             raise Refused("too_many", "One socket cannot follow so many tables.", status=429)
         async with self._hall.reading(message.table) as (live, room):
             seat = message.seat
-            if seat is not None and seat not in room.seats_of(self._user_id):
+            if seat is not None and seat not in room.seats_of(self._speaker.id):
                 raise not_yours(seat)
-            eyes = Eyes(self._user_id, seat, message.legal, message.offers)
+            eyes = Eyes(self._speaker.id, seat, message.legal, message.offers)
             self._unfollow(message.table)
-            follow = Follow(self, eyes, live)
+            follow = Follow(eyes, live, self.post, self._listing.want)
             self._follows[message.table] = follow
             live.followers.add(follow)
             if message.last is None or message.last > room.seq:
@@ -179,7 +153,7 @@ class Connection:
                 self.post(protocol.encode(audience.snapshot(room, eyes, now)))
             else:
                 await self._catch_up(room, eyes, message.last)
-        self.listing.want(follow)
+        self._listing.want(follow)
         self._house.presence.changed(live)
 
     async def _catch_up(self, room: Room, eyes: Eyes, last: int) -> None:
@@ -209,9 +183,7 @@ class Connection:
 
     async def _try(self, message: protocol.Try) -> None:
         async with self._hall.reading(message.table) as (_, room):
-            seat = self._seat(room, message.table, message.seat)
-            if seat not in room.seats_of(self._user_id):
-                raise not_yours(seat)
+            seat = self._speaker.own_seat(room, message.seat)
             state = room.state
             if state is None:
                 raise Refused("not_begun", "The game has not begun.")
@@ -232,9 +204,7 @@ class Connection:
 
     async def _advise(self, message: protocol.Hint) -> None:
         async with self._hall.reading(message.table) as (live, room):
-            seat = self._seat(room, message.table, message.seat)
-            if seat not in room.seats_of(self._user_id):
-                raise not_yours(seat)
+            seat = self._speaker.own_seat(room, message.seat)
             question = self._house.bots.question(live, room, seat)
         advice = await self._house.bots.explain(question)
         told = protocol.Advised(
@@ -268,31 +238,6 @@ class Connection:
 
     async def _ping(self, _: protocol.Ping) -> None:
         self.post(protocol.encode(protocol.Pong(time.time_ns() // 10**6)))
-
-    @property
-    def _user_id(self) -> str | None:
-        return None if self._user is None else self._user.id
-
-    def _known(self) -> User:
-        if self._user is None:
-            raise nobody()
-        return self._user
-
-    def _seat(self, room: Room, table: str, named: Seat | None) -> Seat:
-        """The seat that is named, or looked with, or the only one held."""
-        if named is not None:
-            return named
-        follow = self._follows.get(table)
-        if follow is not None and follow.eyes.seat is not None:
-            return follow.eyes.seat
-        seat = self._seat_or_none(room)
-        if seat is None:
-            raise Refused("which_seat", "Say which seat it is for.", status=400)
-        return seat
-
-    def _seat_or_none(self, room: Room) -> Seat | None:
-        held = room.seats_of(self._user_id)
-        return held[0] if len(held) == 1 else None
 
     def _too_fast(self) -> None:
         self._over_limit += 1

@@ -1,7 +1,6 @@
 """Legal actions of games where listing them takes its time: a worker does it, and they follow."""
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -9,20 +8,18 @@ from quartett.core.event import Seat
 from quartett.core.state import View
 from quartett.server import audience, protocol
 from quartett.server.bots import Bots
-
-if TYPE_CHECKING:
-    from quartett.server.connection import Follow
+from quartett.server.follow import Follow
 
 
 class Listing:
     """For the tables that one socket follows; one question at a time for each of them."""
 
-    def __init__(self, bots: Bots, follows: dict[str, "Follow"]) -> None:
+    def __init__(self, bots: Bots, follows: dict[str, Follow]) -> None:
         self._bots = bots
         self._follows = follows
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def want(self, follow: "Follow") -> None:
+    def want(self, follow: Follow) -> None:
         """The position has been told; the actions are to follow, where they are wanted."""
         if _choice(follow) is None:
             return
@@ -46,7 +43,7 @@ class Listing:
                     follow.post(protocol.encode(msgspec.structs.replace(told, legal=legal)))
 
 
-def _choice(follow: "Follow") -> tuple[str, Seat, int, View] | None:
+def _choice(follow: Follow) -> tuple[str, Seat, int, View] | None:
     """The game, the seat, since when it has its choice, its view; None: nothing to list."""
     room, seat = follow.live.room, follow.eyes.seat
     if room is None or room.state is None or seat is None or not follow.eyes.legal:
