@@ -118,8 +118,7 @@ class Connection:
         self, live: Live, cmd: str, decide: Callable[[Room, int], judge.Draft]
     ) -> None:
         """New entries reach everybody who follows; a repeated command is answered here."""
-        room = live.room
-        known = room.seq if room is not None else 0
+        known = live.told
         seq = await self._hall.perform(live, cmd, decide)
         follow = self._follows.get(live.table)
         if follow is None or seq <= known:

@@ -28,7 +28,7 @@ class StoreFailed(Refused):
     def __init__(self, why: str) -> None:
         super().__init__(
             "storage",
-            f"The server could not write this down, so it did not happen: {why}",
+            f"The server could not make sure that this is written down; send it again. ({why})",
             None,
             503,
         )

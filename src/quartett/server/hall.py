@@ -73,6 +73,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.room: Room | None = None
         """None after a failure to write: it is read again before it is used."""
+        self.told = 0
+        """The last entry that those who follow know of."""
         self.due: int | UnsetType | None = UNSET
         """As it was last written to its line in lists; unset: somebody else may have."""
         self.followers: set[Follower] = set()
@@ -246,6 +248,7 @@ class Hall:
 
     def _tell(self, live: Live, entries: Written) -> None:
         if live.room is not None:
+            live.told = live.room.seq
             news = News(live.room, entries)
             for follower in list(live.followers):
                 follower.tell(news)
@@ -290,9 +293,17 @@ class Hall:
         if opening is None:
             raise no_table()
         room = Room(opening)
+        untold: Written = []
         async for entry in unhurried(await self.store.entries(live.table)):
+            before = room.state
             room.fold(entry)
+            if entry.seq > live.told:
+                untold.append((entry, before))
         live.room, live.due = room, UNSET
+        if live.followers and untold:  # written, but its answer was lost
+            self._tell(live, untold)
+            self._look_after(live, ours=False)
+        live.told = room.seq
 
     def _remember(self, live: Live) -> None:
         self.tables[live.table] = live
