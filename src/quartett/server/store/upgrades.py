@@ -9,6 +9,7 @@ UPDATE events SET waits = (
     SELECT coalesce(sum(1 << value), 0) FROM tables, json_each(line, '$.turns')
     WHERE tables.id = game_id
 ) WHERE seq = (SELECT max(seq) FROM events AS all_of WHERE all_of.game_id = events.game_id);
+UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
 """,
 }
 POSTGRES: Final = {
@@ -19,5 +20,6 @@ UPDATE events SET waits = (
     FROM tables, json_array_elements_text(line::json -> 'turns') AS value
     WHERE tables.id = game_id
 ) WHERE seq = (SELECT max(seq) FROM events AS all_of WHERE all_of.game_id = events.game_id);
+UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
 """,
 }
