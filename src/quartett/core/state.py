@@ -1,7 +1,7 @@
 """The contract of a state and of a view. A game's own classes derive from these."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
@@ -130,11 +130,13 @@ class State(Struct, frozen=True):
         return pick(list(self.actions(seat)), rng)
 
 
-def pick(things: list[T], rng: Rng) -> T:
+def pick(things: Sequence[T], rng: Rng) -> T:
     """One of the things, all equally likely."""
     return things[rng.randrange(len(things))]
 
 
 def with_item(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The tuple with another value at one place."""
-    return (*row[:place], value, *row[place + 1 :])
+    changed = list(row)
+    changed[place] = value
+    return tuple(changed)

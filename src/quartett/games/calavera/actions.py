@@ -21,7 +21,7 @@ class Roll(Action, frozen=True):
     faces: tuple[Face, ...]
 
     def __post_init__(self) -> None:
-        if type(self.faces) is not tuple or not set(FACES).issuperset(self.faces):
+        if type(self.faces) is not tuple or not _ON_DICE.issuperset(self.faces):
             raise IllegalAction("malformed", f"a roll shows the faces {', '.join(FACES)}")
 
     def __str__(self) -> str:
@@ -91,6 +91,9 @@ class Skip(Action, frozen=True):
 
     def __str__(self) -> str:
         return "-"
+
+
+_ON_DICE: Final = frozenset(FACES)
 
 
 def _check_row(row: object) -> None:

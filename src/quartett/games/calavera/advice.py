@@ -15,8 +15,8 @@ from quartett.games.calavera.bots.results import Counts, counts_of, keep_index, 
 from quartett.games.calavera.bots.turn import dice_to_reroll
 from quartett.games.calavera.bots.value import own_sheet, trained
 from quartett.games.calavera.choices import reroll
-from quartett.games.calavera.dice import COLOURS, ROLLS
-from quartett.games.calavera.view import View, row_index
+from quartett.games.calavera.dice import COLOURS, ROLLS, ROW
+from quartett.games.calavera.view import View
 from quartett.games.calavera.words import describe
 
 WORTH_SAYING = 0.02
@@ -60,7 +60,7 @@ def _consequences(view: View, action: Action) -> list[Chance]:
     assert view.seat is not None
     sheet, pad = view.sheets[view.seat], view.pad
     if isinstance(action, Freeze):
-        points = pad.value(sheet.crosses[row_index(action.row)])
+        points = pad.value(sheet.crosses[ROW[action.row]])
         return [
             _chance(
                 "frozen", 1.0, f"{action.row} is safe at {points}", row=action.row, points=points
@@ -68,7 +68,7 @@ def _consequences(view: View, action: Action) -> list[Chance]:
         ]
     if not isinstance(action, Mark):
         return []
-    row = row_index(action.row)
+    row = ROW[action.row]
     after = sheet.mark(row, view.faces.count(action.use), pad)
     stands = f"{action.row} stands at box {after.crosses[row]}"
     points = after.row_score(row, pad)

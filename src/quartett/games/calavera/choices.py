@@ -1,56 +1,104 @@
-"""What a seat may do with the dice on the table: asked by the rules, the view and the bots."""
+"""What a seat may do with the dice on the table: asked by the rules, the view and the bots.
 
-from collections.abc import Iterator
+Actions are values: one of each serves all games. What can be done depends on so little that it
+is reckoned once and then looked up.
+"""
+
+from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
 from quartett.core.event import Action
-from quartett.games.calavera.actions import Freeze, Mark, Reroll, Skip
-from quartett.games.calavera.dice import COLOURS, DICE, ROSE, SKULL, Face
-from quartett.games.calavera.sheet import Pad, Sheet
+from quartett.core.lazily import Lazily
+from quartett.core.state import Rng, with_item
+from quartett.games.calavera.actions import USES, Freeze, Mark, Reroll, Roll, Skip
+from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, SKULL, Face, roll
+from quartett.games.calavera.sheet import CLOSED, FEWEST, NEVER, Pad, Sheet
+
+Left: TypeAlias = tuple[int, ...]
+"""What is left to use: whether there are dice of each colour, and how many roses."""
 
 SKIP: Final = Skip()
-# Actions are values: one of each serves all games, and play-outs need not build them.
 _OWN: Final = [Mark(colour, colour) for colour in COLOURS]
 _ROSES: Final = [Mark(ROSE, colour) for colour in COLOURS]
 _FREEZES: Final = [Freeze(colour) for colour in COLOURS]
-_REROLLS: Final = {
-    dice: Reroll(dice) for count in range(1, DICE + 1) for dice in combinations(range(DICE), count)
-}
 
 
 def uses(
     sheet: Sheet, pad: Pad, faces: tuple[Face, ...], barred: str | None, own_turn: bool
-) -> list[Action]:
+) -> tuple[Action, ...]:
     """Every mark and, in one's own turn, every freeze; the skip when there is none.
 
     `barred` is what the active player has used: those dice are gone.
     """
+    left = _LEFT[faces][barred]
+    if own_turn and left[-1] >= FEWEST:
+        return _USES[left, sheet.freezing(pad)]
+    return _MARKS[left, sheet.frozen]
+
+
+def rerolls(faces: tuple[Face, ...]) -> tuple[Reroll, ...]:
+    """Every set of dice that may be rerolled, the small ones first."""
+    return _REROLLS[faces]
+
+
+def loose(faces: tuple[Face, ...]) -> tuple[int, ...]:
+    """The dice that may be rerolled: all but the skulls."""
+    return tuple(die for die, face in enumerate(faces) if face != SKULL)
+
+
+@cache
+def reroll(dice: tuple[int, ...]) -> Reroll:
+    return Reroll(dice)
+
+
+def any_roll(count: int, rng: Rng) -> Roll:
+    """A roll of so many dice: one number decides all of them."""
+    return _ROLLS[count][rng.randrange(_RESULTS[count])]
+
+
+def _uses(left: Left, freezing: Iterable[int]) -> tuple[Action, ...]:
+    *shown, roses = left
     found: list[Action] = []
-    roses = 0 if barred == ROSE else faces.count(ROSE)
-    for row, colour in enumerate(COLOURS):
-        if not sheet.is_open(row, pad):
+    for row, needed in enumerate(freezing):
+        if needed == CLOSED:
             continue
-        if colour in faces and colour != barred:
+        if shown[row]:
             found.append(_OWN[row])
         if roses:
             found.append(_ROSES[row])
-            if own_turn and sheet.can_freeze(row, roses, pad):
-                found.append(_FREEZES[row])
-    return found or [SKIP]
+        if roses >= needed:
+            found.append(_FREEZES[row])
+    return tuple(found) or (SKIP,)
 
 
-def loose(faces: tuple[Face, ...]) -> list[int]:
-    """The dice that may be rerolled: all but the skulls."""
-    return [die for die, face in enumerate(faces) if face != SKULL]
+def _marks(left: Left, frozen: Iterable[bool]) -> tuple[Action, ...]:
+    return _uses(left, [CLOSED if closed else NEVER for closed in frozen])
 
 
-def rerolls(faces: tuple[Face, ...]) -> Iterator[Reroll]:
-    dice = loose(faces)
-    for count in range(1, len(dice) + 1):
-        for chosen in combinations(dice, count):
-            yield _REROLLS[chosen]
+def _shown(faces: tuple[Face, ...]) -> Left:
+    return (*(colour in faces for colour in COLOURS), faces.count(ROSE))
 
 
-def reroll(dice: tuple[int, ...]) -> Reroll:
-    return _REROLLS[dice]
+@cache
+def _left(shown: Left) -> dict[str | None, Left]:
+    """What is left of the dice by what the active player has used."""
+    gone = {use: with_item(shown, place, 0) for place, use in enumerate(USES)}
+    return {None: shown, **gone}
+
+
+@cache
+def _sets(dice: tuple[int, ...]) -> tuple[Reroll, ...]:
+    sizes = range(1, len(dice) + 1)
+    return tuple(reroll(chosen) for size in sizes for chosen in combinations(dice, size))
+
+
+_USES: Final = Lazily(lambda key: _uses(*key))
+_MARKS: Final = Lazily(lambda key: _marks(*key))
+_LEFT: Final = Lazily(lambda faces: _left(_shown(faces)))
+_REROLLS: Final = Lazily(lambda faces: _sets(loose(faces)))
+_RESULTS: Final = [len(FACES) ** count for count in range(DICE + 1)]
+_ROLLS: Final = [
+    Lazily(lambda number, count=count: Roll(roll(count, number))) for count in range(DICE + 1)
+]

@@ -11,6 +11,8 @@ Use: TypeAlias = Literal["orange", "green", "pink", "black", "rose"]
 Face: TypeAlias = Literal["orange", "green", "pink", "black", "rose", "skull"]
 
 COLOURS: Final[tuple[Colour, ...]] = ("orange", "green", "pink", "black")
+ROW: Final[dict[str, int]] = {colour: row for row, colour in enumerate(COLOURS)}
+"""The place of each colour's row on a sheet."""
 ROSE: Final = "rose"
 SKULL: Final = "skull"
 FACES: Final[tuple[Face, ...]] = (*COLOURS, ROSE, SKULL)

@@ -11,10 +11,10 @@ from rich.text import Text
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Mark, Reroll
-from quartett.games.calavera.dice import COLOURS, DICE, ROLLS, Face
+from quartett.games.calavera.dice import COLOURS, DICE, ROLLS, ROW, Face
 from quartett.games.calavera.notation import parse
 from quartett.games.calavera.sheet import Pad, bonus_on_offer
-from quartett.games.calavera.view import View, row_index
+from quartett.games.calavera.view import View
 
 SIGNS: Final[dict[Face, str]] = {
     "orange": "✿",
@@ -136,7 +136,7 @@ def _sheet(view: View, seat: Seat, drafted: Action | None) -> Panel:
 def _preview(view: View, drafted: Action | None) -> tuple[int, int]:
     if not isinstance(drafted, Mark):
         return -1, 0
-    return row_index(drafted.row), view.faces.count(drafted.use)
+    return ROW[drafted.row], view.faces.count(drafted.use)
 
 
 def _boxes(view: View, seat: Seat, row: int, more: int) -> Text:

@@ -7,9 +7,9 @@ from msgspec import Struct
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Freeze, Mark, Skip
 from quartett.games.calavera.choices import loose, uses
-from quartett.games.calavera.dice import ROLLS, Colour
+from quartett.games.calavera.dice import ROLLS, ROW, Colour
 from quartett.games.calavera.sheet import Sheet, bonus_on_offer
-from quartett.games.calavera.view import View, row_index
+from quartett.games.calavera.view import View
 
 Use: TypeAlias = Mark | Freeze | Skip
 
@@ -88,7 +88,7 @@ def _choice(view: View, seat: Seat, action: Action) -> Choice:
     before, pad = view.sheets[seat], view.pad
     if isinstance(action, Skip):
         return Choice(action=action)
-    row = row_index(action.row)
+    row = ROW[action.row]
     after, lapse = _after(view, before, action)
     lines = tuple(
         Line(line, bonus_on_offer(view.sheets, line, pad))
@@ -110,11 +110,11 @@ def _choice(view: View, seat: Seat, action: Action) -> Choice:
 
 def _after(view: View, sheet: Sheet, action: Mark | Freeze) -> tuple[Sheet, int]:
     """The sheet then, its bonuses not yet paid, and the crosses that lapse."""
-    row = row_index(action.row)
+    row = ROW[action.row]
     if isinstance(action, Freeze):
         return sheet.freeze(row), 0
     count = view.faces.count(action.use)
-    if not sheet.is_open(row, view.pad):
+    if not sheet.is_open(row):
         return sheet, count
     after = sheet.mark(row, count, view.pad)
     return after, sheet.crosses[row] + count - after.crosses[row]

@@ -6,23 +6,23 @@ from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import Action, Seat, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.choices import SKIP, uses
-from quartett.games.calavera.dice import ROLLS, ROSE, SKULL
-from quartett.games.calavera.view import row_index
+from quartett.games.calavera.dice import ROLLS, ROSE, ROW, SKULL
 
 if TYPE_CHECKING:
     from quartett.games.calavera.rules import State
 
 
 def check_chance(state: "State", action: Action) -> None:
-    kind = type(action)
-    if kind is Roll and state.phase == "roll":
-        assert isinstance(action, Roll)
-        _check_roll(state, action)
-    elif kind is Start and state.phase == "start":
-        assert isinstance(action, Start)
+    phase = state.phase
+    if phase == "roll" and type(action) is Roll:
+        if len(action.faces) != len(state.rolling):
+            raise IllegalAction(
+                "wrong_chance", f"{len(state.rolling)} dice are in the air, not {len(action.faces)}"
+            )
+    elif phase == "start" and type(action) is Start:
         check_seat(action.seat, state.players)
     elif state.is_chance:
-        expected = "the start player" if state.phase == "start" else "a roll"
+        expected = "the start player" if phase == "start" else "a roll"
         raise IllegalAction("wrong_chance", f"chance gives {expected} now, not {action}")
     else:
         raise IllegalAction("not_chance", "it is not chance's turn")
@@ -30,37 +30,26 @@ def check_chance(state: "State", action: Action) -> None:
 
 def check_player(state: "State", seat: Seat, action: Action) -> None:
     check_turn(state, seat)
-    kind = type(action)
-    if kind is Mark:
-        assert isinstance(action, Mark)
+    if type(action) is Mark:
         _check_mark(state, seat, action)
-    elif kind is Reroll:
-        assert isinstance(action, Reroll)
+    elif type(action) is Reroll:
         _check_reroll(state, seat, action)
-    elif kind is Freeze:
-        assert isinstance(action, Freeze)
+    elif type(action) is Freeze:
         _check_freeze(state, seat, action)
-    elif kind is Skip:
+    elif type(action) is Skip:
         _check_skip(state, seat)
     else:
         raise IllegalAction("malformed", f"players mark, freeze, reroll or skip; this is {action}")
 
 
-def _check_roll(state: "State", action: Roll) -> None:
-    if len(action.faces) != len(state.rolling):
-        raise IllegalAction(
-            "wrong_chance", f"{len(state.rolling)} dice are in the air, not {len(action.faces)}"
-        )
-
-
 def check_turn(state: "State", seat: Seat) -> None:
+    if type(seat) is int and 0 <= seat < state.players:
+        own_turn = seat == state.active
+        if own_turn and state.phase == "use":
+            return
+        if not own_turn and state.phase == "pick" and state.picks[seat] is None:
+            return
     check_seat(seat, state.players)
-    if state.phase == "use" and seat == state.active:
-        return
-    if state.phase == "pick" and seat != state.active:
-        if state.picks[seat] is not None:
-            raise IllegalAction("already_chosen", "you have chosen; the others have not yet")
-        return
     raise IllegalAction(*_not_now(state, seat))
 
 
@@ -72,6 +61,8 @@ def _not_now(state: "State", seat: Seat) -> tuple[str, str, dict[str, object]]:
         return "dice_in_the_air", "the dice are still to be rolled", turn
     if seat == state.active:
         return "others_choose", "your turn is over; the others are choosing from your dice", turn
+    if state.phase == "pick":
+        return "already_chosen", "you have chosen; the others have not yet", {}
     return "not_your_turn", f"it is the turn of player {state.active + 1}", turn
 
 
@@ -99,7 +90,7 @@ def _check_mark(state: "State", seat: Seat, action: Mark) -> None:
             f"{use} dice are marked in the {use} row, not in {row}",
             {"row": row, "use": use},
         )
-    if not state.sheets[seat].is_open(row_index(row), state.pad):
+    if not state.sheets[seat].is_open(ROW[row]):
         raise IllegalAction("row_closed", f"your {row} row is closed", {"row": row})
 
 
@@ -107,9 +98,9 @@ def _check_freeze(state: "State", seat: Seat, action: Freeze) -> None:
     row, sheet = action.row, state.sheets[seat]
     if seat != state.active:
         raise IllegalAction("freeze_own_turn", "you may freeze only in your own turn", {"row": row})
-    if sheet.frozen[row_index(row)]:
+    if sheet.frozen[ROW[row]]:
         raise IllegalAction("row_closed", f"your {row} row is closed", {"row": row})
-    needed = state.pad.roses_needed(sheet.crosses[row_index(row)])
+    needed = state.pad.roses_needed(sheet.crosses[ROW[row]])
     if needed is None:
         raise IllegalAction(
             "freeze_zone",
@@ -128,7 +119,7 @@ def _check_freeze(state: "State", seat: Seat, action: Freeze) -> None:
 def _check_skip(state: "State", seat: Seat) -> None:
     own_turn = seat == state.active
     possible = uses(state.sheets[seat], state.pad, state.faces, state.used, own_turn)
-    if possible != [SKIP]:
+    if possible != (SKIP,):
         raise IllegalAction(
             "must_use",
             f"you can use dice ({', '.join(map(str, possible))}) and must",

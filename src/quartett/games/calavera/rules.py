@@ -1,20 +1,19 @@
 """The rules of Calavera: how events change a state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from quartett.core import state as core
+from quartett.core.errors import check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, pick, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll
-from quartett.games.calavera.choices import loose, reroll, uses
-from quartett.games.calavera.dice import CURSE, DICE, ROLLS, ROSE, SKULL, Face, multisets, roll
+from quartett.games.calavera.choices import any_roll, rerolls, uses
+from quartett.games.calavera.dice import CURSE, DICE, ROLLS, ROSE, ROW, SKULL, Face, multisets
 from quartett.games.calavera.refusals import check_chance, check_player, check_turn
 from quartett.games.calavera.sheet import PADS, Pad, Sheet, empty, settle
-from quartett.games.calavera.view import Options, Phase, View, row_index
+from quartett.games.calavera.view import Options, Phase, View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -51,20 +50,17 @@ class State(core.State, frozen=True):
         if self.phase == "use":
             return _ALONE[self.active]
         if self.phase == "pick":
-            return frozenset(
-                seat
-                for seat, chosen in enumerate(self.picks)
-                if chosen is None and seat != self.active
-            )
+            others = _OTHERS[self.players][self.active]
+            if self.picks.count(None) == self.players:
+                return others
+            return others - {seat for seat, made in enumerate(self.picks) if made is not None}
         return _NOBODY
 
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         check_turn(self, seat)
         own_turn = self.phase == "use"
         if own_turn and self.rolls < ROLLS and rng.randrange(2):
-            dice = loose(self.faces)
-            chosen = 1 + rng.randrange((1 << len(dice)) - 1)
-            return reroll(tuple([die for bit, die in enumerate(dice) if chosen >> bit & 1]))
+            return pick(rerolls(self.faces), rng)
         return pick(uses(self.sheets[seat], self.pad, self.faces, self.used, own_turn), rng)
 
     def check(self, actor: Actor, action: Action) -> None:
@@ -75,24 +71,22 @@ class State(core.State, frozen=True):
 
     def apply(self, event: Event) -> "State":
         actor, action = event.actor, event.action
-        self.check(actor, action)
-        if type(action) is Roll:
-            return self._rolled(action.faces)
+        if actor == CHANCE:
+            check_chance(self, action)
+            if type(action) is Roll:
+                return self._rolled(action.faces)
+            assert type(action) is Start  # the check knows no third
+            return self._turn_of(action.seat, self.sheets)
+        check_player(self, actor, action)
         if type(action) is Reroll:
             return self._rerolling(action.dice)
-        if type(action) is Start:
-            return self._turn_of(action.seat, self.sheets)
-        assert actor != CHANCE  # only a roll and the start are chance's
-        if self.phase == "use":
-            return self._used(action)
-        return self._picked(actor, action)
+        return self._used(action) if self.phase == "use" else self._picked(actor, action)
 
     def sample(self, rng: Rng) -> Action:
-        if self.phase == "start":
-            return Start(rng.randrange(self.players))
+        if self.phase == "roll":
+            return any_roll(len(self.rolling), rng)
         self.expect_chance()
-        count = len(self.rolling)
-        return Roll(roll(count, rng.randrange(6**count)))
+        return Start(rng.randrange(self.players))
 
     def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
         self.expect_chance()
@@ -104,8 +98,16 @@ class State(core.State, frozen=True):
                 yield Roll(faces), probability
 
     def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            check_seat(seat, self.players)
+        # Field by field: unpacking `public` would take half the time of the whole view.
         return View(
-            **self.public(seat),
+            seat=seat,
+            players=self.players,
+            to_act=tuple(sorted(self.to_act)),
+            over=self.over,
+            scores=self.scores(),
+            winners=self.winners(),
             options=self.options,
             phase=self.phase,
             active=self.active,
@@ -140,7 +142,7 @@ class State(core.State, frozen=True):
     def _rolled(self, faces: tuple[Face, ...]) -> "State":
         if len(faces) < DICE:
             table = list(self.faces)
-            for die, face in zip(self.rolling, faces, strict=True):
+            for die, face in zip(self.rolling, faces):  # noqa: B905 (counted by the check)
                 table[die] = face
             faces = tuple(table)
         cursed = faces.count(SKULL) >= CURSE
@@ -171,38 +173,61 @@ class State(core.State, frozen=True):
 
     def _used(self, action: Action) -> "State":
         """The active player's choice; one or two skulls give the other dice to the others."""
-        sheets = self._marked(self.sheets, self.active, action)
-        if sheets[self.active].finished:
-            return replace(self, phase="over", sheets=sheets, used=_dice_of(action))
+        sheets, over = self._counted(((self.active, action),))
+        if over:
+            return self._dice_stay("over", sheets, _dice_of(action), ())
         if SKULL not in self.faces:
             return self._turn_of((self.active + 1) % self.players, sheets)
-        return replace(
-            self, phase="pick", sheets=sheets, used=_dice_of(action), picks=(None,) * self.players
-        )
+        return self._dice_stay("pick", sheets, _dice_of(action), (None,) * self.players)
 
     def _picked(self, seat: Seat, action: Action) -> "State":
         """Another player's choice, kept hidden; the last one makes all of them count at once."""
         picks = with_item(self.picks, seat, action)
-        if self.to_act != {seat}:
-            return replace(self, picks=picks)
-        sheets = list(self.sheets)
-        for other, chosen in enumerate(picks):
-            if type(chosen) is Mark:
-                sheets[other] = self._crossed(sheets[other], chosen)
-        settled = settle(tuple(sheets), self.pad)
-        if any(sheet.finished for sheet in settled):
-            return replace(self, phase="over", sheets=settled, picks=())
-        return self._turn_of((self.active + 1) % self.players, settled)
+        if picks.count(None) > 1:
+            return self._dice_stay("pick", self.sheets, self.used, picks)
+        sheets, over = self._counted(enumerate(picks))
+        if over:
+            return self._dice_stay("over", sheets, self.used, ())
+        return self._turn_of((self.active + 1) % self.players, sheets)
 
-    def _marked(self, sheets: tuple[Sheet, ...], seat: Seat, action: Action) -> tuple[Sheet, ...]:
-        if type(action) is Mark:
-            return settle(with_item(sheets, seat, self._crossed(sheets[seat], action)), self.pad)
-        if type(action) is Freeze:
-            return with_item(sheets, seat, sheets[seat].freeze(row_index(action.row)))
-        return sheets
+    def _counted(
+        self, choices: Iterable[tuple[Seat, Action | None]]
+    ) -> tuple[tuple[Sheet, ...], bool]:
+        """The sheets after choices that count at once, and whether one of them is finished."""
+        pad, sheets = self.pad, list(self.sheets)
+        owed = over = False
+        for seat, action in choices:
+            if type(action) is Mark:
+                count = self.faces.count(action.use)
+                sheet = sheets[seat] = sheets[seat].mark(ROW[action.row], count, pad)
+                owed = owed or sheet.is_owed(pad)
+            elif type(action) is Freeze:
+                sheet = sheets[seat] = sheets[seat].freeze(ROW[action.row])
+            else:
+                continue
+            over = over or sheet.finished
+        return settle(tuple(sheets), pad) if owed else tuple(sheets), over
 
-    def _crossed(self, sheet: Sheet, mark: Mark) -> Sheet:
-        return sheet.mark(row_index(mark.row), self.faces.count(mark.use), self.pad)
+    def _dice_stay(
+        self,
+        phase: Phase,
+        sheets: tuple[Sheet, ...],
+        used: str | None,
+        picks: tuple[Action | None, ...],
+    ) -> "State":
+        """The others choose from the same dice, or the game is over."""
+        return State(
+            self.players,
+            self.options,
+            phase,
+            sheets,
+            self.active,
+            self.faces,
+            (),
+            self.rolls,
+            used,
+            picks,
+        )
 
     def _turn_of(self, seat: Seat, sheets: tuple[Sheet, ...]) -> "State":
         return State(self.players, self.options, "roll", sheets, seat, (), ALL_DICE)
@@ -224,3 +249,5 @@ def _dice_of(action: Action) -> str | None:
 
 _NOBODY: frozenset[Seat] = frozenset()
 _ALONE = [frozenset({seat}) for seat in range(4)]
+_OTHERS = [[frozenset(range(players)) - alone for alone in _ALONE] for players in range(5)]
+"""By the number of players, then by the active one."""

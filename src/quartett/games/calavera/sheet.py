@@ -1,15 +1,20 @@
 """The pad's data, and a player's sheet with its crosses."""
 
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from quartett.core.state import with_item
-from quartett.games.calavera.dice import COLOURS
+from quartett.games.calavera.dice import COLOURS, DICE
+
+CLOSED: Final = 0
+"""In place of the roses that freeze a row: it takes no crosses any more."""
+NEVER: Final = DICE + 1
+"""In place of the roses that freeze a row: its last cross is not in the points zone."""
 
 
-class Pad(Struct, frozen=True):
+class Pad(Struct, frozen=True, dict=True):
     """How a sheet is printed. Boxes are numbered from 1; nothing about boxes stands elsewhere."""
 
     boxes: tuple[int, ...]
@@ -27,7 +32,7 @@ class Pad(Struct, frozen=True):
     later: tuple[int, ...]
     """The bonus for everyone after that."""
 
-    @property
+    @cached_property
     def length(self) -> int:
         return len(self.boxes)
 
@@ -41,6 +46,27 @@ class Pad(Struct, frozen=True):
     def roses_needed(self, crosses: int) -> int | None:
         """The roses that freeze a row with so many crosses; None outside the points zone."""
         return self.roses[crosses - self.points] if self.scores_open(crosses) else None
+
+    # What a sheet asks for at every step, by whether a row is frozen and then by its crosses.
+
+    @cached_property
+    def worth(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What a row would score if the game ended now."""
+        values = [self.value(crosses) for crosses in range(self.length + 1)]
+        still_open = [v if self.scores_open(crosses) else 0 for crosses, v in enumerate(values)]
+        return tuple(still_open), tuple(values)
+
+    @cached_property
+    def freezing(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How many roses freeze a row, or NEVER, or CLOSED."""
+        lengths = range(self.length + 1)
+        still_open = tuple(self.roses_needed(crosses) or NEVER for crosses in lengths)
+        return still_open, (CLOSED,) * len(lengths)
+
+    @cached_property
+    def next_line(self) -> tuple[int, ...]:
+        """The box of the next bonus line, by how many of them are not paid yet."""
+        return (self.length + 1, *reversed(self.lines))
 
 
 PADS: Final = {
@@ -65,6 +91,9 @@ PADS: Final = {
 }
 """The sheets a table can choose; `short` is a game of ten minutes."""
 
+FEWEST: Final = min(min(pad.roses) for pad in PADS.values())
+"""Fewer roses than this freeze no row on any pad."""
+
 
 class Sheet(Struct, frozen=True):
     """One player's crosses. Rows stand in the order of COLOURS."""
@@ -79,36 +108,50 @@ class Sheet(Struct, frozen=True):
         """Whether all rows are frozen."""
         return False not in self.frozen
 
-    def is_open(self, row: int, pad: Pad) -> bool:
-        """Whether the row can take a cross."""
-        return not self.frozen[row] and self.crosses[row] < pad.length
+    def is_open(self, row: int) -> bool:
+        """Whether the row can take a cross: one that is full has been frozen by the death zone."""
+        return not self.frozen[row]
+
+    def freezing(self, pad: Pad) -> tuple[int, ...]:
+        """How many roses freeze each row, or NEVER, or CLOSED."""
+        roses = pad.freezing
+        o, g, p, b = self.crosses
+        o_frozen, g_frozen, p_frozen, b_frozen = self.frozen
+        return roses[o_frozen][o], roses[g_frozen][g], roses[p_frozen][p], roses[b_frozen][b]
 
     def mark(self, row: int, count: int, pad: Pad) -> "Sheet":
         """So many crosses more; what does not fit lapses, and the death zone freezes."""
-        crosses = min(self.crosses[row] + count, pad.length)
-        marked = with_item(self.crosses, row, crosses)
-        if crosses >= pad.death:
-            return Sheet(marked, with_item(self.frozen, row, True), self.bonus)
-        return Sheet(marked, self.frozen, self.bonus)
+        crosses = self.crosses[row] + count
+        if crosses < pad.death:
+            return Sheet(with_item(self.crosses, row, crosses), self.frozen, self.bonus)
+        marked = with_item(self.crosses, row, min(crosses, pad.length))
+        return Sheet(marked, with_item(self.frozen, row, True), self.bonus)
 
     def freeze(self, row: int) -> "Sheet":
-        return replace(self, frozen=with_item(self.frozen, row, True))
-
-    def can_freeze(self, row: int, roses: int, pad: Pad) -> bool:
-        needed = pad.roses_needed(self.crosses[row])
-        return not self.frozen[row] and needed is not None and roses >= needed
+        return Sheet(self.crosses, with_item(self.frozen, row, True), self.bonus)
 
     def reaches(self, line: int, pad: Pad) -> bool:
         return min(self.crosses) >= pad.lines[line]
 
+    def is_owed(self, pad: Pad) -> bool:
+        """Whether a bonus line is reached and not yet paid."""
+        box = pad.next_line[self.bonus.count(0)]
+        o, g, p, b = self.crosses
+        return o >= box and g >= box and p >= box and b >= box
+
+    def paid(self, line: int, points: int) -> "Sheet":
+        return Sheet(self.crosses, self.frozen, with_item(self.bonus, line, points))
+
     def row_score(self, row: int, pad: Pad) -> int:
         """What the row would score if the game ended now."""
-        if self.frozen[row] or pad.scores_open(self.crosses[row]):
-            return pad.value(self.crosses[row])
-        return 0
+        return pad.worth[self.frozen[row]][self.crosses[row]]
 
     def score(self, pad: Pad) -> int:
-        return sum(self.row_score(row, pad) for row in range(len(COLOURS))) + sum(self.bonus)
+        worth = pad.worth
+        o, g, p, b = self.crosses
+        o_frozen, g_frozen, p_frozen, b_frozen = self.frozen
+        rows = worth[o_frozen][o] + worth[g_frozen][g] + worth[p_frozen][p] + worth[b_frozen][b]
+        return rows + sum(self.bonus)
 
 
 def empty(pad: Pad) -> Sheet:
@@ -123,15 +166,11 @@ def bonus_on_offer(sheets: tuple[Sheet, ...], line: int, pad: Pad) -> int:
 
 def settle(sheets: tuple[Sheet, ...], pad: Pad) -> tuple[Sheet, ...]:
     """Pay every bonus line that was reached just now, by one player or by several at once."""
-    for line in range(len(pad.lines)):
-        reached = [
-            seat for seat, s in enumerate(sheets) if not s.bonus[line] and s.reaches(line, pad)
-        ]
-        if not reached:
-            continue
-        points = bonus_on_offer(sheets, line, pad)
-        sheets = tuple(
-            replace(sheet, bonus=with_item(sheet.bonus, line, points)) if seat in reached else sheet
-            for seat, sheet in enumerate(sheets)
-        )
+    least = [min(sheet.crosses) for sheet in sheets]
+    for line, box in enumerate(pad.lines):
+        reached = [s for s, sheet in enumerate(sheets) if least[s] >= box and not sheet.bonus[line]]
+        if reached:
+            points = bonus_on_offer(sheets, line, pad)
+            for seat in reached:
+                sheets = with_item(sheets, seat, sheets[seat].paid(line, points))
     return sheets

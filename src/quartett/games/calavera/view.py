@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.choices import rerolls, uses
-from quartett.games.calavera.dice import COLOURS, ROLLS, Face
+from quartett.games.calavera.dice import ROLLS, Face
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
 
 if TYPE_CHECKING:
@@ -64,10 +64,3 @@ class View(core.View, frozen=True, kw_only=True):
         from quartett.games.calavera.draw import draw
 
         return draw(self)
-
-
-def row_index(colour: str) -> int:
-    return _ROW[colour]
-
-
-_ROW: dict[str, int] = {colour: row for row, colour in enumerate(COLOURS)}

@@ -92,7 +92,7 @@ def _my_choices(table: Table) -> tuple[Ints, Bools]:
     t, sheet, pad = tables(), table.sheets[table.active], table.pad
     roses = t.counts[:, _ROSE]
     rows = np.arange(ROWS)
-    is_open = np.array([sheet.is_open(row, pad) for row in range(ROWS)])
+    is_open = np.array([sheet.is_open(row) for row in range(ROWS)])
     needed = [pad.roses_needed(crosses) or DICE + 1 for crosses in sheet.crosses]
     own = 1 + rows * _SIZE + t.counts[:, :ROWS]
     with_roses = 1 + rows * _SIZE + roses[:, None]
@@ -171,7 +171,7 @@ def _own_worth(table: Table, seat: Seat, value: Value) -> Floats:
     there.over[:] = finished(there)
     worth = value(there, seat, table.pad).reshape(ROWS, _SIZE)
     worth[:, 0] = -np.inf
-    closed = [row for row in range(ROWS) if not sheet.is_open(row, table.pad)]
+    closed = [row for row in range(ROWS) if not sheet.is_open(row)]
     worth[closed] = -np.inf
     return worth
 

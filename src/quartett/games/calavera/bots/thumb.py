@@ -12,8 +12,8 @@ from quartett.games.calavera.actions import USES, Freeze, Mark
 from quartett.games.calavera.bots.positions import freeze, mark, positions, settle
 from quartett.games.calavera.bots.value import own_sheet
 from quartett.games.calavera.choices import reroll, uses
-from quartett.games.calavera.dice import COLOURS, ROSE, SKULL, Colour, Use
-from quartett.games.calavera.view import View, row_index
+from quartett.games.calavera.dice import COLOURS, ROSE, ROW, SKULL, Colour, Use
+from quartett.games.calavera.view import View
 
 
 class Easy(Bot):
@@ -65,16 +65,16 @@ class Plan(NamedTuple):
 
 def _plan(view: View, action: Action) -> Plan:
     if isinstance(action, Mark):
-        return Plan(row_index(action.row), view.faces.count(action.use))
+        return Plan(ROW[action.row], view.faces.count(action.use))
     if isinstance(action, Freeze):
-        return Plan(row_index(action.row), 0, frozen=True)
+        return Plan(ROW[action.row], 0, frozen=True)
     return Plan(0, 0)
 
 
 def _goal(view: View) -> Use:
     """The kind to collect: what would gain most with one more die of it."""
     hopes = [
-        (use, Plan(row_index(colour), view.faces.count(use) + 1))
+        (use, Plan(ROW[colour], view.faces.count(use) + 1))
         for use in USES
         for colour in _rows_for(view, use)
     ]
@@ -116,5 +116,5 @@ def _rows_for(view: View, use: Use) -> list[Colour]:
     return [
         colour
         for row, colour in enumerate(COLOURS)
-        if use in (colour, ROSE) and sheet.is_open(row, view.pad)
+        if use in (colour, ROSE) and sheet.is_open(row)
     ]
