@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.calavera import Calavera, Options, Sheet, State
@@ -31,9 +32,7 @@ def table(
     options = GAME.options({"start_player": active, "sheet": pad})
     assert isinstance(options, Options)
     start = GAME.begin(len(sheets), options)
-    state = State(
-        len(sheets), options, "roll", tuple(map(sheet, sheets)), active, (), start.rolling, roll - 1
-    )
+    state = replace(start, sheets=tuple(map(sheet, sheets)), rolls=roll - 1)
     return rolled(state, dice) if dice else state
 
 

@@ -44,7 +44,7 @@ class Calavera(Game):
 
 def _has_secret(state: core.State) -> bool:
     assert isinstance(state, State)
-    return any(chosen is not None for chosen in state.picks)
+    return bool(state.picks)
 
 
 def _other(before: core.State, event: Event, seat: Seat | None, rng: Rng) -> Event:

@@ -7,7 +7,7 @@ is reckoned once and then looked up.
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from quartett.core.event import Action
 from quartett.core.lazily import Lazily
@@ -32,7 +32,7 @@ def uses(
 
     `barred` is what the active player has used: those dice are gone.
     """
-    left = _LEFT[faces][barred]
+    left = _OFFERS[faces].left[barred]
     if own_turn and left[-1] >= FEWEST:
         return _USES[left, sheet.freezing(pad)]
     return _MARKS[left, sheet.frozen]
@@ -40,7 +40,7 @@ def uses(
 
 def rerolls(faces: tuple[Face, ...]) -> tuple[Reroll, ...]:
     """Every set of dice that may be rerolled, the small ones first."""
-    return _REROLLS[faces]
+    return _OFFERS[faces].rerolls
 
 
 def loose(faces: tuple[Face, ...]) -> tuple[int, ...]:
@@ -55,7 +55,34 @@ def reroll(dice: tuple[int, ...]) -> Reroll:
 
 def any_roll(count: int, rng: Rng) -> Roll:
     """A roll of so many dice: one number decides all of them."""
-    return _ROLLS[count][rng.randrange(_RESULTS[count])]
+    rolls = _ROLLS[count]
+    number = rng.randrange(len(rolls))
+    known = rolls[number]
+    if known is None:
+        known = rolls[number] = Roll(roll(count, number))
+    return known
+
+
+class _Offer(NamedTuple):
+    """What dice on the table offer; far fewer of these are different than results of six dice."""
+
+    left: dict[str | None, Left]
+    """By what the active player has used."""
+    rerolls: tuple[Reroll, ...]
+
+
+def _offer(faces: tuple[Face, ...]) -> _Offer:
+    shown = (*(colour in faces for colour in COLOURS), faces.count(ROSE))
+    return _offered(shown, loose(faces))
+
+
+@cache
+def _offered(shown: Left, loose: tuple[int, ...]) -> _Offer:
+    left: dict[str | None, Left] = {None: shown}
+    left |= {use: with_item(shown, place, 0) for place, use in enumerate(USES)}
+    sizes = range(1, len(loose) + 1)
+    sets = tuple(reroll(dice) for size in sizes for dice in combinations(loose, size))
+    return _Offer(left, sets)
 
 
 def _uses(left: Left, freezing: Iterable[int]) -> tuple[Action, ...]:
@@ -77,28 +104,11 @@ def _marks(left: Left, frozen: Iterable[bool]) -> tuple[Action, ...]:
     return _uses(left, [CLOSED if closed else NEVER for closed in frozen])
 
 
-def _shown(faces: tuple[Face, ...]) -> Left:
-    return (*(colour in faces for colour in COLOURS), faces.count(ROSE))
-
-
-@cache
-def _left(shown: Left) -> dict[str | None, Left]:
-    """What is left of the dice by what the active player has used."""
-    gone = {use: with_item(shown, place, 0) for place, use in enumerate(USES)}
-    return {None: shown, **gone}
-
-
-@cache
-def _sets(dice: tuple[int, ...]) -> tuple[Reroll, ...]:
-    sizes = range(1, len(dice) + 1)
-    return tuple(reroll(chosen) for size in sizes for chosen in combinations(dice, size))
-
-
-_USES: Final = Lazily(lambda key: _uses(*key))
-_MARKS: Final = Lazily(lambda key: _marks(*key))
-_LEFT: Final = Lazily(lambda faces: _left(_shown(faces)))
-_REROLLS: Final = Lazily(lambda faces: _sets(loose(faces)))
-_RESULTS: Final = [len(FACES) ** count for count in range(DICE + 1)]
-_ROLLS: Final = [
-    Lazily(lambda number, count=count: Roll(roll(count, number))) for count in range(DICE + 1)
-]
+_OFFERS: Final = Lazily(_offer)
+_USES: Final[Lazily[tuple[Left, tuple[int, ...]], tuple[Action, ...]]] = Lazily(
+    lambda key: _uses(*key)
+)
+_MARKS: Final[Lazily[tuple[Left, tuple[bool, ...]], tuple[Action, ...]]] = Lazily(
+    lambda key: _marks(*key)
+)
+_ROLLS: Final[list[list[Roll | None]]] = [[None] * len(FACES) ** count for count in range(DICE + 1)]

@@ -95,7 +95,7 @@ def _gains(view: View, plans: list[Plan]) -> list[float]:
     return [float(gain) for gain in worth[:-1] - worth[-1]]
 
 
-def _uses(view: View) -> list[Action]:
+def _uses(view: View) -> tuple[Action, ...]:
     assert view.seat is not None
     own_turn = view.phase == "use"
     return uses(view.sheets[view.seat], view.pad, view.faces, view.used, own_turn)
