@@ -10,15 +10,16 @@ def one_game(game: Game, players: int, rng: random.Random) -> int:
     """Play one random game; how many events it took."""
     state = game.start(players)
     events = 0
-    while not state.over:
+    while True:
         if state.is_chance:
             event = Event(CHANCE, state.sample(rng))
+        elif state.over:
+            return events
         else:
             seat = min(state.to_act)
             event = Event(seat, state.random_action(seat, rng))
         state = state.apply(event)
         events += 1
-    return events
 
 
 def events_a_second(game: Game, players: int, seconds: float = 5.0) -> tuple[float, float]:

@@ -25,7 +25,7 @@ class Start(Action, frozen=True):
         return f"@{self.seat + 1}"
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """One line of the log.
 
     >>> str(Event(CHANCE, Start(1)))

@@ -7,7 +7,9 @@ is reckoned once and then looked up.
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from quartett.core.event import Action
 from quartett.core.lazily import Lazily
@@ -63,7 +65,7 @@ def any_roll(count: int, rng: Rng) -> Roll:
     return known
 
 
-class _Offer(NamedTuple):
+class _Offer(Struct, frozen=True, gc=False):
     """What dice on the table offer; far fewer of these are different than results of six dice."""
 
     left: dict[str | None, Left]

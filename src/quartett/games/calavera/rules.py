@@ -1,10 +1,12 @@
 """The rules of Calavera: how events change a state."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
 
 from quartett.core import state as core
 from quartett.core.errors import check_seat
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 ALL_DICE: Final = tuple(range(DICE))
 
 
-class State(core.State, frozen=True):
+class State(core.State, frozen=True, gc=False):
     options: Options
     phase: Phase
     to_act: frozenset[Seat]
@@ -143,12 +145,13 @@ class State(core.State, frozen=True):
         """The dice fall among those that were kept; three skulls end the turn at once."""
         check_roll(self, actor, roll)
         faces = _AMONG[self.rolling](self.faces + roll.faces) if self.faces else roll.faces
-        cursed = faces.count(SKULL) >= CURSE
+        if faces.count(SKULL) >= CURSE:
+            return self._picking(self.sheets, faces, self.rolls + 1, None)
         return State(
             self.players,
             self.options,
-            "pick" if cursed else "use",
-            (_OTHERS[self.players] if cursed else _ALONE)[self.active],
+            "use",
+            _ALONE[self.active],
             self.sheets,
             self.active,
             faces,
@@ -171,85 +174,70 @@ class State(core.State, frozen=True):
 
     def _marks(self, actor: Actor, mark: Mark) -> "State":
         seat = check_mark(self, actor, mark)
-        return self._chose(seat, mark, mark.use)
+        if self.phase == "pick":
+            return self._picked(seat, mark)
+        return self._used(self._crossed(seat, mark), mark.use)
 
     def _freezes(self, actor: Actor, freeze: Freeze) -> "State":
         seat = check_freeze(self, actor, freeze)
-        return self._chose(seat, freeze, ROSE)
+        return self._used(self.sheets[seat].freeze(ROW[freeze.row]), ROSE)
 
     def _skips(self, actor: Actor, skip: Skip) -> "State":
         seat = check_skip(self, actor, skip)
-        return self._chose(seat, skip, None)
+        if self.phase == "pick":
+            return self._picked(seat, skip)
+        return self._used(self.sheets[seat], None)
+
+    def _crossed(self, seat: Seat, mark: Mark) -> Sheet:
+        count = self.faces.count(mark.use)
+        return self.sheets[seat].mark(ROW[mark.row], count, PADS[self.options.sheet])
+
+    def _used(self, sheet: Sheet, used: str | None) -> "State":
+        """The active player is done; one or two skulls give the other dice to the others."""
+        pad, sheets = PADS[self.options.sheet], with_item(self.sheets, self.active, sheet)
+        if sheet.is_owed(pad):
+            sheets = settle(sheets, pad)
+        if False not in sheet.frozen:
+            return self._ended(sheets, used)
+        if SKULL in self.faces:
+            return self._picking(sheets, self.faces, self.rolls, used)
+        return self._turn_of((self.active + 1) % self.players, sheets)
+
+    def _picked(self, seat: Seat, action: Action) -> "State":
+        """Another player's choice, kept hidden; the last one makes all of them count at once."""
+        picks = _with_pick(self.picks, seat, action)
+        if len(self.to_act) > 1:
+            return replace(self, to_act=self.to_act - {seat}, picks=picks)
+        pad, changed = PADS[self.options.sheet], list(self.sheets)
+        owed = over = False
+        for other, chosen in picks:
+            if type(chosen) is Mark:
+                sheet = changed[other] = self._crossed(other, chosen)
+                owed = owed or sheet.is_owed(pad)
+                over = over or False not in sheet.frozen
+        sheets = settle(tuple(changed), pad) if owed else tuple(changed)
+        if over:
+            return self._ended(sheets, self.used)
+        return self._turn_of((self.active + 1) % self.players, sheets)
+
+    def _turn_of(self, seat: Seat, sheets: tuple[Sheet, ...]) -> "State":
+        return State(self.players, self.options, "roll", _NOBODY, sheets, seat, (), 0, ALL_DICE)
+
+    def _picking(
+        self, sheets: tuple[Sheet, ...], faces: tuple[Face, ...], rolls: int, used: str | None
+    ) -> "State":
+        others = _OTHERS[self.players][self.active]
+        return State(
+            self.players, self.options, "pick", others, sheets, self.active, faces, rolls, (), used
+        )
+
+    def _ended(self, sheets: tuple[Sheet, ...], used: str | None) -> "State":
+        return replace(
+            self, phase="over", to_act=_NOBODY, sheets=sheets, used=used, picks=()
+        )
 
     def _refuses(self, actor: Actor, action: Action) -> "State":
         refuse(self, actor, action)
-
-    def _chose(self, seat: Seat, action: Action, used: str | None) -> "State":
-        """One or two skulls give the dice not used to the others; they choose in secret."""
-        if self.phase == "use":
-            sheets, over = self._counted(((seat, action),))
-            if over or SKULL in self.faces:
-                return self._dice_stay(sheets, over, used)
-        elif len(self.to_act) > 1:
-            return self._hidden(seat, action)
-        else:
-            sheets, over = self._counted((*self.picks, (seat, action)))
-            if over:
-                return self._dice_stay(sheets, over, self.used)
-        return self._turn_of((self.active + 1) % self.players, sheets)
-
-    def _counted(
-        self, choices: Iterable[tuple[Seat, Action]]
-    ) -> tuple[tuple[Sheet, ...], bool]:
-        """The sheets after choices that count at once, and whether one of them is finished."""
-        pad, sheets = PADS[self.options.sheet], list(self.sheets)
-        owed = over = False
-        for seat, action in choices:
-            if type(action) is Mark:
-                sheet = sheets[seat].mark(ROW[action.row], self.faces.count(action.use), pad)
-                owed = owed or sheet.is_owed(pad)
-            elif type(action) is Freeze:
-                sheet = sheets[seat].freeze(ROW[action.row])
-            else:
-                continue
-            sheets[seat] = sheet
-            over = over or False not in sheet.frozen
-        return settle(tuple(sheets), pad) if owed else tuple(sheets), over
-
-    def _dice_stay(self, sheets: tuple[Sheet, ...], over: bool, used: str | None) -> "State":
-        """The dice stay for the others to choose from, or because the game is over."""
-        return State(
-            self.players,
-            self.options,
-            "over" if over else "pick",
-            _NOBODY if over else _OTHERS[self.players][self.active],
-            sheets,
-            self.active,
-            self.faces,
-            self.rolls,
-            (),
-            used,
-        )
-
-    def _hidden(self, seat: Seat, action: Action) -> "State":
-        return State(
-            self.players,
-            self.options,
-            "pick",
-            self.to_act - {seat},
-            self.sheets,
-            self.active,
-            self.faces,
-            self.rolls,
-            (),
-            self.used,
-            _with_pick(self.picks, seat, action),
-        )
-
-    def _turn_of(self, seat: Seat, sheets: tuple[Sheet, ...]) -> "State":
-        return State(
-            self.players, self.options, "roll", _NOBODY, sheets, seat, (), 0, ALL_DICE
-        )
 
 
 _DOES: Final[dict[type[Action], Callable[[State, Actor, Any], State]]] = {
@@ -276,6 +264,8 @@ def _with_pick(
     picks: tuple[tuple[Seat, Action], ...], seat: Seat, action: Action
 ) -> tuple[tuple[Seat, Action], ...]:
     """In the order of seats: who chose first is nobody's business."""
+    if not picks:
+        return ((seat, action),)
     return tuple(sorted((*picks, (seat, action)), key=itemgetter(0)))
 
 

@@ -95,7 +95,7 @@ FEWEST: Final = min(min(pad.roses) for pad in PADS.values())
 """Fewer roses than this freeze no row on any pad."""
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, gc=False):
     """One player's crosses. Rows stand in the order of COLOURS."""
 
     crosses: tuple[int, ...]
