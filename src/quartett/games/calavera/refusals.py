@@ -25,7 +25,7 @@ def check_start(state: "State", actor: Actor, start: Start) -> None:
 
 
 def check_roll(state: "State", actor: Actor, roll: Roll) -> None:
-    if actor != CHANCE or state.phase != "roll":
+    if actor != CHANCE or not state.rolling:
         refuse(state, actor, roll)
     if len(roll.faces) != len(state.rolling):
         raise IllegalAction(

@@ -35,10 +35,11 @@ ALL_DICE: Final = tuple(range(DICE))
 
 
 class State(core.State, frozen=True, gc=False):
+    """Whose turn it is stands in it, and is not worked out: it is asked before every event."""
+
     options: Options
-    phase: Phase
-    to_act: frozenset[Seat]
     sheets: tuple[Sheet, ...]
+    to_act: frozenset[Seat] = frozenset()
     active: Seat = 0
     faces: tuple[Face, ...] = ()
     rolls: int = 0
@@ -46,24 +47,26 @@ class State(core.State, frozen=True, gc=False):
     used: str | None = None
     picks: tuple[tuple[Seat, Action], ...] = ()
     """Who has chosen what from the active player's dice, hidden until all are in."""
+    is_chance: bool = False
+    over: bool = False
 
     @property
     def pad(self) -> Pad:
         return PADS[self.options.sheet]
 
     @property
-    def over(self) -> bool:
-        return self.phase == "over"
-
-    @property
-    def is_chance(self) -> bool:
-        return self.phase == "roll" or self.phase == "start"
+    def phase(self) -> Phase:
+        if self.over:
+            return "over"
+        if self.is_chance:
+            return "roll" if self.rolling else "start"
+        return "use" if self.active in self.to_act else "pick"
 
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         """In one's own turn a reroll is as likely as a use."""
         if seat not in self.to_act:
             refuse(self, seat)
-        own_turn = self.phase == "use"
+        own_turn = seat == self.active
         if own_turn and self.rolls < ROLLS:
             sets = rerolls(self.faces)
             number = rng.randrange(2 * len(sets))
@@ -80,7 +83,7 @@ class State(core.State, frozen=True, gc=False):
         return _DOES.get(type(action), State._refuses)(self, event.actor, action)
 
     def sample(self, rng: Rng) -> Action:
-        if self.phase == "roll":
+        if self.rolling:
             return any_roll(len(self.rolling), rng)
         self.expect_chance()
         return Start(rng.randrange(self.players))
@@ -147,15 +150,9 @@ class State(core.State, frozen=True, gc=False):
         faces = _AMONG[self.rolling](self.faces + roll.faces) if self.faces else roll.faces
         if faces.count(SKULL) >= CURSE:
             return self._picking(self.sheets, faces, self.rolls + 1, None)
+        alone = _ALONE[self.active]
         return State(
-            self.players,
-            self.options,
-            "use",
-            _ALONE[self.active],
-            self.sheets,
-            self.active,
-            faces,
-            self.rolls + 1,
+            self.players, self.options, self.sheets, alone, self.active, faces, self.rolls + 1
         )
 
     def _rerolls(self, actor: Actor, reroll: Reroll) -> "State":
@@ -163,20 +160,20 @@ class State(core.State, frozen=True, gc=False):
         return State(
             self.players,
             self.options,
-            "roll",
-            _NOBODY,
             self.sheets,
+            _NOBODY,
             self.active,
             self.faces,
             self.rolls,
             reroll.dice,
+            is_chance=True,
         )
 
     def _marks(self, actor: Actor, mark: Mark) -> "State":
         seat = check_mark(self, actor, mark)
-        if self.phase == "pick":
-            return self._picked(seat, mark)
-        return self._used(self._crossed(seat, mark), mark.use)
+        if seat == self.active:
+            return self._used(self._crossed(seat, mark), mark.use)
+        return self._picked(seat, mark)
 
     def _freezes(self, actor: Actor, freeze: Freeze) -> "State":
         seat = check_freeze(self, actor, freeze)
@@ -184,9 +181,9 @@ class State(core.State, frozen=True, gc=False):
 
     def _skips(self, actor: Actor, skip: Skip) -> "State":
         seat = check_skip(self, actor, skip)
-        if self.phase == "pick":
-            return self._picked(seat, skip)
-        return self._used(self.sheets[seat], None)
+        if seat == self.active:
+            return self._used(self.sheets[seat], None)
+        return self._picked(seat, skip)
 
     def _crossed(self, seat: Seat, mark: Mark) -> Sheet:
         count = self.faces.count(mark.use)
@@ -221,20 +218,20 @@ class State(core.State, frozen=True, gc=False):
         return self._turn_of((self.active + 1) % self.players, sheets)
 
     def _turn_of(self, seat: Seat, sheets: tuple[Sheet, ...]) -> "State":
-        return State(self.players, self.options, "roll", _NOBODY, sheets, seat, (), 0, ALL_DICE)
+        return State(
+            self.players, self.options, sheets, _NOBODY, seat, (), 0, ALL_DICE, is_chance=True
+        )
 
     def _picking(
         self, sheets: tuple[Sheet, ...], faces: tuple[Face, ...], rolls: int, used: str | None
     ) -> "State":
         others = _OTHERS[self.players][self.active]
         return State(
-            self.players, self.options, "pick", others, sheets, self.active, faces, rolls, (), used
+            self.players, self.options, sheets, others, self.active, faces, rolls, (), used
         )
 
     def _ended(self, sheets: tuple[Sheet, ...], used: str | None) -> "State":
-        return replace(
-            self, phase="over", to_act=_NOBODY, sheets=sheets, used=used, picks=()
-        )
+        return replace(self, sheets=sheets, to_act=_NOBODY, used=used, picks=(), over=True)
 
     def _refuses(self, actor: Actor, action: Action) -> "State":
         refuse(self, actor, action)
@@ -252,7 +249,7 @@ _DOES: Final[dict[type[Action], Callable[[State, Actor, Any], State]]] = {
 
 def begin(players: int, options: Options) -> State:
     sheets = (empty(PADS[options.sheet]),) * players
-    before = State(players, options, "start", _NOBODY, sheets)
+    before = State(players, options, sheets, is_chance=True)
     return before if options.start_player is None else before._turn_of(options.start_player, sheets)
 
 
