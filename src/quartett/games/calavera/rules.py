@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from quartett.core import state as core
 from quartett.core.errors import check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
-from quartett.core.state import Rng, pick, with_item
+from quartett.core.state import Rng, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.choices import any_roll, rerolls, uses
 from quartett.games.calavera.dice import CURSE, DICE, ROLLS, ROSE, ROW, SKULL, Face, multisets
@@ -73,7 +73,8 @@ class State(core.State, frozen=True, gc=False):
             if number < len(sets):
                 return sets[number]
         pad = PADS[self.options.sheet]
-        return pick(uses(self.sheets[seat], pad, self.faces, self.used, own_turn), rng)
+        possible = uses(self.sheets[seat], pad, self.faces, self.used, own_turn)
+        return possible[rng.randrange(len(possible))]
 
     def check(self, actor: Actor, action: Action) -> None:
         check(self, actor, action)
@@ -171,9 +172,9 @@ class State(core.State, frozen=True, gc=False):
 
     def _marks(self, actor: Actor, mark: Mark) -> "State":
         seat = check_mark(self, actor, mark)
-        if seat == self.active:
-            return self._used(self._crossed(seat, mark), mark.use)
-        return self._picked(seat, mark)
+        if seat != self.active:
+            return self._picked(seat, mark)
+        return self._used(self._crossed(seat, mark), mark.use)
 
     def _freezes(self, actor: Actor, freeze: Freeze) -> "State":
         seat = check_freeze(self, actor, freeze)

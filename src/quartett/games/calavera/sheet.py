@@ -121,11 +121,12 @@ class Sheet(Struct, frozen=True, gc=False):
 
     def mark(self, row: int, count: int, pad: Pad) -> "Sheet":
         """So many crosses more; what does not fit lapses, and the death zone freezes."""
-        crosses = self.crosses[row] + count
-        if crosses < pad.death:
-            return Sheet(with_item(self.crosses, row, crosses), self.frozen, self.bonus)
-        marked = with_item(self.crosses, row, min(crosses, pad.length))
-        return Sheet(marked, with_item(self.frozen, row, True), self.bonus)
+        rows = list(self.crosses)
+        rows[row] += count
+        if rows[row] < pad.death:
+            return Sheet(tuple(rows), self.frozen, self.bonus)
+        rows[row] = min(rows[row], pad.length)
+        return Sheet(tuple(rows), with_item(self.frozen, row, True), self.bonus)
 
     def freeze(self, row: int) -> "Sheet":
         return Sheet(self.crosses, with_item(self.frozen, row, True), self.bonus)
