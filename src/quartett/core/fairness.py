@@ -13,6 +13,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 
 SECRET_BYTES = 32
 NONCE_BYTES = 16
@@ -37,7 +38,7 @@ def game_key(secret: bytes, nonces: Sequence[bytes]) -> bytes:
     >>> game_key(bytes(32), [bytes(16), bytes(16)]).hex()[:16]
     '33ad0a1c607ec03b'
     """
-    return _hmac(secret, b"".join(nonces))
+    return hmac.digest(secret, b"".join(nonces), "sha256")
 
 
 class Stream:
@@ -49,7 +50,7 @@ class Stream:
     """
 
     def __init__(self, key: bytes, place: int) -> None:
-        self._key = key
+        self._keyed = _keyed(key)
         self._place = place.to_bytes(8, "big")
         self._block = 0
         self._bytes = b""
@@ -66,7 +67,9 @@ class Stream:
 
     def _take(self, count: int) -> bytes:
         while len(self._bytes) < count:
-            self._bytes += _hmac(self._key, self._place + self._block.to_bytes(8, "big"))
+            block = self._keyed.copy()
+            block.update(self._place + self._block.to_bytes(8, "big"))
+            self._bytes += block.digest()
             self._block += 1
         taken, self._bytes = self._bytes[:count], self._bytes[count:]
         return taken
@@ -77,5 +80,7 @@ def seeded(seed: int | str, purpose: str) -> bytes:
     return hashlib.sha256(f"quartett {purpose} {seed}".encode()).digest()
 
 
-def _hmac(key: bytes, message: bytes) -> bytes:
-    return hmac.digest(key, message, "sha256")
+# The key goes into the hash once and not for every roll; a few games are played side by side.
+@lru_cache(maxsize=256)
+def _keyed(key: bytes) -> hmac.HMAC:
+    return hmac.new(key, digestmod="sha256")

@@ -78,12 +78,12 @@ class Table:
     def move(self, seat: Seat, move: int) -> bool:
         """Make a small move; whether it completed an action. Refused moves change nothing."""
         made = self.draft(seat).then(move)
-        if isinstance(made, Draft):
-            self._drafts[seat] = made
-            self._begun = True
-            return False
-        self.act(seat, made)
-        return True
+        if isinstance(made, Action):
+            self.act(seat, made)
+            return True
+        self._drafts[seat] = made
+        self._begun = True
+        return False
 
     def act(self, seat: Seat, action: Action) -> None:
         """Do a whole action at once, whatever the seat had begun."""

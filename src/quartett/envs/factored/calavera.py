@@ -4,32 +4,17 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final, get_args
 
-import numpy as np
-
-from quartett.core.event import Action
 from quartett.core.game import Game
 from quartett.core.state import Options
 from quartett.envs.factored import common
 from quartett.envs.factored.common import around, one_of, seats
-from quartett.envs.factored.form import Draft, Form
-from quartett.envs.factored.lists import Field, Fields, Group, Mask, Moves
-from quartett.games.calavera.actions import USES, Freeze, Mark
-from quartett.games.calavera.choices import SKIP, reroll, uses
-from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, SKULL
+from quartett.envs.factored.diceturn import SETS, Turn, mine
+from quartett.envs.factored.form import Form
+from quartett.envs.factored.lists import Field, Fields, Group, Moves
+from quartett.games.calavera.actions import USES
+from quartett.games.calavera.dice import COLOURS, DICE, FACES
 from quartett.games.calavera.sheet import PADS
 from quartett.games.calavera.view import Phase
-
-SETS: Final = [
-    tuple(die for die in range(DICE) if chosen >> die & 1) for chosen in range(1, 1 << DICE)
-]
-ACTIONS: Final[list[Action]] = [
-    *(reroll(dice) for dice in SETS),
-    *(Mark(colour, colour) for colour in COLOURS),
-    *(Mark(ROSE, colour) for colour in COLOURS),
-    *(Freeze(colour) for colour in COLOURS),
-    SKIP,
-]
-NUMBER: Final = {action: number for number, action in enumerate(ACTIONS)}
 
 LONGEST: Final = 20_000
 """Turns of three skulls can follow one another for ever; random games take some two hundred."""
@@ -49,11 +34,6 @@ MOVES: Final = Moves(
     ]
 )
 
-# For each set of skulls the rerolls of the other dice.
-_LOOSE: Final = np.array(
-    [[not (n + 1) & skulls for n in range(len(SETS))] for skulls in range(1 << DICE)], np.int8
-)
-_REROLLS: Final = len(SETS)
 _FACES: Final = {face: one_of(len(FACES), place) for place, face in enumerate(FACES)}
 _NO_DICE: Final = [0] * (DICE * len(FACES))
 _USED: Final = {None: [0] * len(USES)} | {
@@ -62,28 +42,6 @@ _USED: Final = {None: [0] * len(USES)} | {
 
 
 _CROSSES, _FROZEN, _BONUS = (attrgetter(name) for name in ("crosses", "frozen", "bonus"))
-
-
-class Turn(Draft):
-    """A turn of Calavera needs no draft: every move is a whole action."""
-
-    def allow(self, mask: Mask) -> None:
-        view = self.view
-        own_turn = view.phase == "use"
-        for action in uses(view.sheets[view.seat], view.pad, view.faces, view.used, own_turn):
-            mask[NUMBER[action]] = 1
-        if view.can_reroll:
-            skulls = 0
-            for bit, face in enumerate(view.faces):
-                if face == SKULL:
-                    skulls |= 1 << bit
-            mask[:_REROLLS] = _LOOSE[skulls]
-
-    def follow(self, move: int) -> Action:
-        return ACTIONS[move]
-
-    def path(self, action: Action) -> list[int]:
-        return [NUMBER[action]]
 
 
 def form(game: Game, players: int, options: Options) -> Form:
@@ -152,7 +110,7 @@ def form(game: Game, players: int, options: Options) -> Form:
                 0,
                 len(MOVES),
                 "what the viewing seat has chosen: the move's number and 1, or 0 for nothing",
-                _mine,
+                lambda draft: mine(draft.view),
             ),
         ]
     )
@@ -179,8 +137,3 @@ def _rows(view: Any, part: Callable[[Any], tuple[int, ...]]) -> list[int]:
     for sheet in around(view, view.sheets):
         row += part(sheet)
     return row
-
-
-def _mine(draft: Any) -> int:
-    mine = draft.view.mine
-    return 0 if mine is None else NUMBER[mine] + 1

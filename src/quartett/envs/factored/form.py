@@ -1,7 +1,6 @@
 """A form is a game in small moves; a draft is a seat's turn in the making."""
 
 from abc import ABC, abstractmethod
-from functools import cached_property
 from typing import Any, Union
 
 import numpy as np
@@ -24,10 +23,17 @@ class Draft(ABC):
         self.form = form
         self.view = view
         self.made = made
+        self._mask: Mask | None = None
 
-    @cached_property
+    @property
     def mask(self) -> Mask:
-        """1 for every legal move; nothing for a seat that may not act."""
+        """1 for every legal move; nothing for a seat that may not act. Copy it to change it."""
+        if self._mask is None:
+            self._mask = self.masked()
+        return self._mask
+
+    def masked(self) -> Mask:
+        """The mask, built anew."""
         mask = np.zeros(len(self.form.moves), np.int8)
         if self.view.seat in self.view.to_act:
             self.allow(mask)

@@ -114,7 +114,5 @@ def _rows_for(view: View, use: Use) -> list[Colour]:
     assert view.seat is not None
     sheet = view.sheets[view.seat]
     return [
-        colour
-        for row, colour in enumerate(COLOURS)
-        if use in (colour, ROSE) and sheet.is_open(row)
+        colour for row, colour in enumerate(COLOURS) if use in (colour, ROSE) and sheet.is_open(row)
     ]
