@@ -87,8 +87,8 @@ def _seats(players: int, first: int, some: tuple[int, ...]) -> bytes:
 
 def _faces(faces: tuple[str, ...]) -> bytes:
     """Three dice, or none, die by die."""
-    rows = [one_of(len(FACES), FACES.index(face)) for face in faces]
-    return bytes(sum(rows, [])) if rows else bytes(DICE // 2 * len(FACES))
+    rows = [bytes(one_of(len(FACES), FACES.index(face))) for face in faces]
+    return b"".join(rows) or bytes(DICE // 2 * len(FACES))
 
 
 _BYTE: Final = 255

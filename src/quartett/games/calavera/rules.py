@@ -174,28 +174,28 @@ class State(core.State, frozen=True, gc=False):
         seat = check_mark(self, actor, mark)
         if seat != self.active:
             return self._picked(seat, mark)
-        return self._used(self._crossed(seat, mark), mark.use)
+        sheet, pad = self._crossed(seat, mark), PADS[self.options.sheet]
+        sheets = with_item(self.sheets, seat, sheet)
+        return self._used(settle(sheets, pad) if sheet.is_owed(pad) else sheets, mark.use)
 
     def _freezes(self, actor: Actor, freeze: Freeze) -> "State":
         seat = check_freeze(self, actor, freeze)
-        return self._used(self.sheets[seat].freeze(ROW[freeze.row]), ROSE)
+        sheet = self.sheets[seat].freeze(ROW[freeze.row])
+        return self._used(with_item(self.sheets, seat, sheet), ROSE)
 
     def _skips(self, actor: Actor, skip: Skip) -> "State":
         seat = check_skip(self, actor, skip)
         if seat == self.active:
-            return self._used(self.sheets[seat], None)
+            return self._used(self.sheets, None)
         return self._picked(seat, skip)
 
     def _crossed(self, seat: Seat, mark: Mark) -> Sheet:
         count = self.faces.count(mark.use)
         return self.sheets[seat].mark(ROW[mark.row], count, PADS[self.options.sheet])
 
-    def _used(self, sheet: Sheet, used: str | None) -> "State":
+    def _used(self, sheets: tuple[Sheet, ...], used: str | None) -> "State":
         """The active player is done; one or two skulls give the other dice to the others."""
-        pad, sheets = PADS[self.options.sheet], with_item(self.sheets, self.active, sheet)
-        if sheet.is_owed(pad):
-            sheets = settle(sheets, pad)
-        if False not in sheet.frozen:
+        if False not in sheets[self.active].frozen:
             return self._ended(sheets, used)
         if SKULL in self.faces:
             return self._picking(sheets, self.faces, self.rolls, used)
