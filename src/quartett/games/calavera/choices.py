@@ -6,20 +6,17 @@ is reckoned once and then looked up.
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
-from typing import Final, TypeAlias
+from itertools import combinations, product
+from typing import Final
 
 from msgspec import Struct
 
 from quartett.core.event import Action
 from quartett.core.lazily import Lazily
 from quartett.core.state import Rng, with_item
-from quartett.games.calavera.actions import USES, Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, SKULL, Face, roll
+from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
+from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, ROW, SKULL, Face, roll
 from quartett.games.calavera.sheet import CLOSED, FEWEST, NEVER, Pad, Sheet
-
-Left: TypeAlias = tuple[int, ...]
-"""What is left to use: whether there are dice of each colour, and how many roses."""
 
 SKIP: Final = Skip()
 _OWN: Final = [Mark(colour, colour) for colour in COLOURS]
@@ -35,9 +32,9 @@ def uses(
     `barred` is what the active player has used: those dice are gone.
     """
     left = _OFFERS[faces].left[barred]
-    if own_turn and left[-1] >= FEWEST:
-        return _USES[left, sheet.freezing(pad)]
-    return _MARKS[left, sheet.frozen]
+    if own_turn and left.roses >= FEWEST:
+        return left.uses[sheet.freezing(pad)]
+    return left.marks[sheet.frozen]
 
 
 def rerolls(faces: tuple[Face, ...]) -> tuple[Reroll, ...]:
@@ -65,30 +62,53 @@ def any_roll(count: int, rng: Rng) -> Roll:
     return known
 
 
-class _Offer(Struct, frozen=True, gc=False):
-    """What dice on the table offer; far fewer of these are different than results of six dice."""
+class _Left(Struct, frozen=True, gc=False):
+    """What may be done with the dice that are left."""
 
-    left: dict[str | None, Left]
+    roses: int
+    marks: dict[tuple[bool, ...], tuple[Action, ...]]
+    """By which rows are frozen."""
+    uses: Lazily[tuple[int, ...], tuple[Action, ...]]
+    """By how many roses freeze each row: marks, and freezes too."""
+
+
+class _Offer(Struct, frozen=True, gc=False):
+    """What dice on the table offer: far fewer of these differ than results of six dice."""
+
+    left: dict[str | None, _Left]
     """By what the active player has used."""
     rerolls: tuple[Reroll, ...]
 
 
 def _offer(faces: tuple[Face, ...]) -> _Offer:
-    shown = (*(colour in faces for colour in COLOURS), faces.count(ROSE))
-    return _offered(shown, loose(faces))
+    shown = tuple(colour in faces for colour in COLOURS)
+    return _offered(shown, faces.count(ROSE), loose(faces))
 
 
 @cache
-def _offered(shown: Left, loose: tuple[int, ...]) -> _Offer:
-    left: dict[str | None, Left] = {None: shown}
-    left |= {use: with_item(shown, place, 0) for place, use in enumerate(USES)}
+def _offered(shown: tuple[bool, ...], roses: int, loose: tuple[int, ...]) -> _Offer:
+    left: dict[str | None, _Left] = {None: _left(shown, roses), ROSE: _left(shown, 0)}
+    for colour in COLOURS:
+        left[colour] = _left(with_item(shown, ROW[colour], False), roses)
     sizes = range(1, len(loose) + 1)
-    sets = tuple(reroll(dice) for size in sizes for dice in combinations(loose, size))
-    return _Offer(left, sets)
+    return _Offer(left, tuple(reroll(dice) for n in sizes for dice in combinations(loose, n)))
 
 
-def _uses(left: Left, freezing: Iterable[int]) -> tuple[Action, ...]:
-    *shown, roses = left
+@cache
+def _left(shown: tuple[bool, ...], roses: int) -> _Left:
+    def marks(frozen: tuple[bool, ...]) -> tuple[Action, ...]:
+        return _uses(shown, roses, [CLOSED if closed else NEVER for closed in frozen])
+
+    every = product((False, True), repeat=len(COLOURS))
+    return _Left(
+        roses,
+        {frozen: marks(frozen) for frozen in every},
+        Lazily(lambda freezing: _uses(shown, roses, freezing)),
+    )
+
+
+def _uses(shown: tuple[bool, ...], roses: int, freezing: Iterable[int]) -> tuple[Action, ...]:
+    """The rule itself: what dice of these kinds are good for, row by row."""
     found: list[Action] = []
     for row, needed in enumerate(freezing):
         if needed == CLOSED:
@@ -102,15 +122,5 @@ def _uses(left: Left, freezing: Iterable[int]) -> tuple[Action, ...]:
     return tuple(found) or (SKIP,)
 
 
-def _marks(left: Left, frozen: Iterable[bool]) -> tuple[Action, ...]:
-    return _uses(left, [CLOSED if closed else NEVER for closed in frozen])
-
-
 _OFFERS: Final = Lazily(_offer)
-_USES: Final[Lazily[tuple[Left, tuple[int, ...]], tuple[Action, ...]]] = Lazily(
-    lambda key: _uses(*key)
-)
-_MARKS: Final[Lazily[tuple[Left, tuple[bool, ...]], tuple[Action, ...]]] = Lazily(
-    lambda key: _marks(*key)
-)
 _ROLLS: Final[list[list[Roll | None]]] = [[None] * len(FACES) ** count for count in range(DICE + 1)]

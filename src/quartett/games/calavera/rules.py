@@ -80,8 +80,12 @@ class State(core.State, frozen=True, gc=False):
         check(self, actor, action)
 
     def apply(self, event: Event) -> "State":
-        action = event.action
-        return _DOES.get(type(action), State._refuses)(self, event.actor, action)
+        actor, action = event.actor, event.action
+        try:
+            does = _DOES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        return does(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         if self.rolling:
@@ -233,9 +237,6 @@ class State(core.State, frozen=True, gc=False):
 
     def _ended(self, sheets: tuple[Sheet, ...], used: str | None) -> "State":
         return replace(self, sheets=sheets, to_act=_NOBODY, used=used, picks=(), over=True)
-
-    def _refuses(self, actor: Actor, action: Action) -> "State":
-        refuse(self, actor, action)
 
 
 _DOES: Final[dict[type[Action], Callable[[State, Actor, Any], State]]] = {
