@@ -12,8 +12,8 @@ from msgspec import Struct, to_builtins
 
 from quartett.core.event import Action
 from quartett.core.state import pick
-from quartett.games.calavera.choices import loose, reroll, uses
-from quartett.games.calavera.dice import ROLLS, Face
+from quartett.games.calavera.choices import rerolls, uses
+from quartett.games.calavera.dice import ROLLS, Face, shown
 from quartett.games.calavera.sheet import PADS, Sheet
 
 PAD = PADS["standard"]
@@ -30,14 +30,12 @@ class Shown(Struct):
     sheets: tuple[Sheet, ...]
 
 
-def choose(shown: Shown, seat: int, rng: random.Random) -> Action:
+def choose(seen: Shown, seat: int, rng: random.Random) -> Action:
     """Any legal action: a reroll half of the time where there may be one."""
-    own_turn = shown.phase == "use"
-    if own_turn and shown.rolls < ROLLS and rng.random() < 0.5:
-        dice = loose(shown.faces)
-        chosen = 1 + rng.randrange((1 << len(dice)) - 1)
-        return reroll(tuple(die for bit, die in enumerate(dice) if chosen >> bit & 1))
-    return pick(uses(shown.sheets[seat], PAD, shown.faces, shown.used, own_turn), rng)
+    own_turn, dice = seen.phase == "use", shown(seen.faces)
+    if own_turn and seen.rolls < ROLLS and rng.random() < 0.5:
+        return pick(rerolls(dice), rng)
+    return pick(uses(seen.sheets[seat], PAD, dice, seen.used, own_turn), rng)
 
 
 class Pace:

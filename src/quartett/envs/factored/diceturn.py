@@ -10,8 +10,8 @@ from quartett.envs.factored.common import one_of
 from quartett.envs.factored.form import Draft
 from quartett.envs.factored.lists import Ints, Mask
 from quartett.games.calavera.actions import USES, Freeze, Mark
-from quartett.games.calavera.choices import SKIP, reroll, rerolls, uses
-from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE
+from quartett.games.calavera.choices import SKIP, reroll
+from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, loose, shown
 from quartett.games.calavera.view import Phase
 
 SETS: Final = [
@@ -38,10 +38,8 @@ class Turn(Draft):
         view = self.view
         if view.seat not in view.to_act:
             return _NO_MOVES
-        own_turn = view.phase == "use"
-        marks = uses(view.sheets[view.seat], view.pad, view.faces, view.used, own_turn)
-        again = rerolls(view.faces)[-1].dice if view.can_reroll else ()
-        return np.frombuffer(_SETS_AMONG[again] + _AMONG_USES[marks], np.int8)
+        again = loose(shown(view.faces)) if view.can_reroll else ()
+        return np.frombuffer(_SETS_AMONG[again] + _AMONG_USES[view.uses()], np.int8)
 
     def observe(self) -> Ints:
         view = self.view

@@ -15,7 +15,17 @@ from quartett.core.event import Action
 from quartett.core.lazily import Lazily
 from quartett.core.state import Rng, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, ROW, SKULL, Face, roll
+from quartett.games.calavera.dice import (
+    COLOURS,
+    DICE,
+    FACES,
+    ROSE,
+    ROW,
+    colours,
+    loose,
+    roll,
+    roses,
+)
 from quartett.games.calavera.sheet import CLOSED, FEWEST, NEVER, Pad, Sheet
 
 SKIP: Final = Skip()
@@ -25,26 +35,21 @@ _FREEZES: Final = [Freeze(colour) for colour in COLOURS]
 
 
 def uses(
-    sheet: Sheet, pad: Pad, faces: tuple[Face, ...], barred: str | None, own_turn: bool
+    sheet: Sheet, pad: Pad, shown: int, barred: str | None, own_turn: bool
 ) -> tuple[Action, ...]:
     """Every mark and, in one's own turn, every freeze; the skip when there is none.
 
     `barred` is what the active player has used: those dice are gone.
     """
-    left = _OFFERS[faces].left[barred]
+    left = _OFFERS[shown].left[barred]
     if own_turn and left.roses >= FEWEST:
         return left.uses[sheet.freezing(pad)]
     return left.marks[sheet.frozen]
 
 
-def rerolls(faces: tuple[Face, ...]) -> tuple[Reroll, ...]:
+def rerolls(shown: int) -> tuple[Reroll, ...]:
     """Every set of dice that may be rerolled, the small ones first."""
-    return _OFFERS[faces].rerolls
-
-
-def loose(faces: tuple[Face, ...]) -> tuple[int, ...]:
-    """The dice that may be rerolled: all but the skulls."""
-    return tuple(die for die, face in enumerate(faces) if face != SKULL)
+    return _OFFERS[shown].rerolls
 
 
 @cache
@@ -73,16 +78,15 @@ class _Left(Struct, frozen=True, gc=False):
 
 
 class _Offer(Struct, frozen=True, gc=False):
-    """What dice on the table offer: far fewer of these differ than results of six dice."""
+    """What dice on the table offer."""
 
     left: dict[str | None, _Left]
     """By what the active player has used."""
     rerolls: tuple[Reroll, ...]
 
 
-def _offer(faces: tuple[Face, ...]) -> _Offer:
-    shown = tuple(colour in faces for colour in COLOURS)
-    return _offered(shown, faces.count(ROSE), loose(faces))
+def _offer(shown: int) -> _Offer:
+    return _offered(colours(shown), roses(shown), loose(shown))
 
 
 @cache

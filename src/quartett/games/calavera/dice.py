@@ -36,6 +36,32 @@ def roll(count: int, number: int) -> tuple[Face, ...]:
     return _FEW[3][low] + _FEW[count - 3][high]
 
 
+def shown(faces: tuple[Face, ...]) -> int:
+    """What six dice show, as one number that means as much to the rules and is quick to look up.
+
+    Three bits for each colour and for roses say how many there are; a bit for each die beyond
+    them says whether it is a skull.
+
+    >>> roses(shown(("rose", "pink", "skull", "rose", "rose", "orange")))
+    3
+    """
+    return _FIRST[faces[:3]] + _LAST[faces[3:]]
+
+
+def roses(shown: int) -> int:
+    return shown >> 3 * len(COLOURS) & 7
+
+
+def colours(shown: int) -> tuple[bool, ...]:
+    """Whether there are dice of each colour."""
+    return tuple(bool(shown >> 3 * row & 7) for row in range(len(COLOURS)))
+
+
+def loose(shown: int) -> tuple[int, ...]:
+    """The dice that may be rerolled: all but the skulls."""
+    return tuple(die for die in range(DICE) if not shown >> _SKULLS + die & 1)
+
+
 def multisets(count: int) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
     """Every different result of so many dice, in the order of FACES, with its probability.
 
@@ -55,3 +81,16 @@ def _tuples(count: int) -> list[tuple[Face, ...]]:
 
 # Three dice at a time: one look-up instead of six draws, at 258 tuples instead of 55,986.
 _FEW: Final = [_tuples(count) for count in range(4)]
+
+
+def _shown(faces: tuple[Face, ...], first: int) -> int:
+    """What three dice add to `shown`, counted from this die."""
+    return sum(
+        1 << (_SKULLS + die if face == SKULL else 3 * FACES.index(face))
+        for die, face in enumerate(faces, first)
+    )
+
+
+_SKULLS: Final = 3 * FACES.index(SKULL)
+_FIRST: Final = {faces: _shown(faces, 0) for faces in _FEW[3]}
+_LAST: Final = {faces: _shown(faces, 3) for faces in _FEW[3]}

@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Freeze, Mark, Skip
-from quartett.games.calavera.choices import loose, uses
-from quartett.games.calavera.dice import ROLLS, ROW, Colour
+from quartett.games.calavera.dice import ROLLS, ROW, Colour, loose, shown
 from quartett.games.calavera.sheet import Sheet, bonus_on_offer
 from quartett.games.calavera.view import View
 
@@ -66,13 +65,10 @@ def offers(view: View) -> Offers | None:
     seat = view.seat
     if seat is None or seat not in view.to_act:
         return None
-    own_turn = view.phase == "use"
-    possible = uses(view.sheets[seat], view.pad, view.faces, view.used, own_turn)
-    dice = tuple(loose(view.faces)) if view.can_reroll else ()
     return Offers(
-        tuple(_choice(view, seat, action) for action in possible),
-        dice,
-        ROLLS - view.rolls if own_turn else 0,
+        tuple(_choice(view, seat, action) for action in view.uses()),
+        loose(shown(view.faces)) if view.can_reroll else (),
+        ROLLS - view.rolls if view.phase == "use" else 0,
     )
 
 

@@ -95,7 +95,7 @@ def check_skip(state: "State", actor: Actor, skip: Skip) -> Seat:
     if actor not in state.to_act or type(actor) is not int:
         refuse(state, actor, skip)
     own_turn = actor == state.active
-    possible = uses(state.sheets[actor], state.pad, state.faces, state.used, own_turn)
+    possible = uses(state.sheets[actor], state.pad, state.shown, state.used, own_turn)
     if possible != (SKIP,):
         raise IllegalAction(
             "must_use",

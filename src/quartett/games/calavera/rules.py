@@ -11,10 +11,21 @@ from msgspec.structs import replace
 from quartett.core import state as core
 from quartett.core.errors import check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
+from quartett.core.lazily import Lazily
 from quartett.core.state import Rng, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.choices import any_roll, rerolls, uses
-from quartett.games.calavera.dice import CURSE, DICE, ROLLS, ROSE, ROW, SKULL, Face, multisets
+from quartett.games.calavera.dice import (
+    CURSE,
+    DICE,
+    ROLLS,
+    ROSE,
+    ROW,
+    SKULL,
+    Face,
+    multisets,
+    shown,
+)
 from quartett.games.calavera.refusals import (
     check,
     check_freeze,
@@ -42,6 +53,8 @@ class State(core.State, frozen=True, gc=False):
     to_act: frozenset[Seat] = frozenset()
     active: Seat = 0
     faces: tuple[Face, ...] = ()
+    shown: int = 0
+    """The faces in the form that is quick to look up."""
     rolls: int = 0
     rolling: tuple[int, ...] = ()
     used: str | None = None
@@ -68,24 +81,23 @@ class State(core.State, frozen=True, gc=False):
             refuse(self, seat)
         own_turn = seat == self.active
         if own_turn and self.rolls < ROLLS:
-            sets = rerolls(self.faces)
+            sets = rerolls(self.shown)
             number = rng.randrange(2 * len(sets))
             if number < len(sets):
                 return sets[number]
         pad = PADS[self.options.sheet]
-        possible = uses(self.sheets[seat], pad, self.faces, self.used, own_turn)
+        possible = uses(self.sheets[seat], pad, self.shown, self.used, own_turn)
         return possible[rng.randrange(len(possible))]
 
     def check(self, actor: Actor, action: Action) -> None:
         check(self, actor, action)
 
     def apply(self, event: Event) -> "State":
-        actor, action = event.actor, event.action
         try:
-            does = _DOES[type(action)]
+            does = _DOES[type(event.action)]
         except KeyError:
-            refuse(self, actor, action)
-        return does(self, actor, action)
+            refuse(self, event.actor, event.action)
+        return does(self, event.actor, event.action)
 
     def sample(self, rng: Rng) -> Action:
         if self.rolling:
@@ -109,10 +121,10 @@ class State(core.State, frozen=True, gc=False):
         return View(
             seat=seat,
             players=self.players,
-            to_act=tuple(sorted(self.to_act)),
+            to_act=_IN_ORDER[self.to_act],
             over=self.over,
             scores=self.scores(),
-            winners=self.winners(),
+            winners=self.winners() if self.over else (),
             options=self.options,
             phase=self.phase,
             active=self.active,
@@ -121,7 +133,7 @@ class State(core.State, frozen=True, gc=False):
             rolls=self.rolls,
             used=self.used,
             sheets=self.sheets,
-            chosen=tuple([other for other, _ in self.picks]),
+            chosen=tuple([other for other, _ in self.picks]) if self.picks else (),
             mine=_pick_of(seat, self.picks) if self.picks else None,
         )
 
@@ -153,12 +165,11 @@ class State(core.State, frozen=True, gc=False):
         """The dice fall among those that were kept; three skulls end the turn at once."""
         check_roll(self, actor, roll)
         faces = _AMONG[self.rolling](self.faces + roll.faces) if self.faces else roll.faces
+        now, rolls = shown(faces), self.rolls + 1
         if faces.count(SKULL) >= CURSE:
-            return self._picking(self.sheets, faces, self.rolls + 1, None)
+            return self._picking(self.sheets, faces, now, rolls, None)
         alone = _ALONE[self.active]
-        return State(
-            self.players, self.options, self.sheets, alone, self.active, faces, self.rolls + 1
-        )
+        return State(self.players, self.options, self.sheets, alone, self.active, faces, now, rolls)
 
     def _rerolls(self, actor: Actor, reroll: Reroll) -> "State":
         check_reroll(self, actor, reroll)
@@ -169,6 +180,7 @@ class State(core.State, frozen=True, gc=False):
             _NOBODY,
             self.active,
             self.faces,
+            self.shown,
             self.rolls,
             reroll.dice,
             is_chance=True,
@@ -178,7 +190,8 @@ class State(core.State, frozen=True, gc=False):
         seat = check_mark(self, actor, mark)
         if seat != self.active:
             return self._picked(seat, mark)
-        sheet, pad = self._crossed(seat, mark), PADS[self.options.sheet]
+        pad = PADS[self.options.sheet]
+        sheet = self.sheets[seat].mark(ROW[mark.row], self.faces.count(mark.use), pad)
         sheets = with_item(self.sheets, seat, sheet)
         return self._used(settle(sheets, pad) if sheet.is_owed(pad) else sheets, mark.use)
 
@@ -193,16 +206,12 @@ class State(core.State, frozen=True, gc=False):
             return self._used(self.sheets, None)
         return self._picked(seat, skip)
 
-    def _crossed(self, seat: Seat, mark: Mark) -> Sheet:
-        count = self.faces.count(mark.use)
-        return self.sheets[seat].mark(ROW[mark.row], count, PADS[self.options.sheet])
-
     def _used(self, sheets: tuple[Sheet, ...], used: str | None) -> "State":
         """The active player is done; one or two skulls give the other dice to the others."""
         if False not in sheets[self.active].frozen:
             return self._ended(sheets, used)
         if SKULL in self.faces:
-            return self._picking(sheets, self.faces, self.rolls, used)
+            return self._picking(sheets, self.faces, self.shown, self.rolls, used)
         return self._turn_of((self.active + 1) % self.players, sheets)
 
     def _picked(self, seat: Seat, action: Action) -> "State":
@@ -214,7 +223,8 @@ class State(core.State, frozen=True, gc=False):
         owed = over = False
         for other, chosen in picks:
             if type(chosen) is Mark:
-                sheet = changed[other] = self._crossed(other, chosen)
+                count = self.faces.count(chosen.use)
+                sheet = changed[other] = changed[other].mark(ROW[chosen.row], count, pad)
                 owed = owed or sheet.is_owed(pad)
                 over = over or False not in sheet.frozen
         sheets = settle(tuple(changed), pad) if owed else tuple(changed)
@@ -224,15 +234,20 @@ class State(core.State, frozen=True, gc=False):
 
     def _turn_of(self, seat: Seat, sheets: tuple[Sheet, ...]) -> "State":
         return State(
-            self.players, self.options, sheets, _NOBODY, seat, (), 0, ALL_DICE, is_chance=True
+            self.players, self.options, sheets, _NOBODY, seat, (), 0, 0, ALL_DICE, is_chance=True
         )
 
     def _picking(
-        self, sheets: tuple[Sheet, ...], faces: tuple[Face, ...], rolls: int, used: str | None
+        self,
+        sheets: tuple[Sheet, ...],
+        faces: tuple[Face, ...],
+        shown: int,
+        rolls: int,
+        used: str | None,
     ) -> "State":
         others = _OTHERS[self.players][self.active]
         return State(
-            self.players, self.options, sheets, others, self.active, faces, rolls, (), used
+            self.players, self.options, sheets, others, self.active, faces, shown, rolls, (), used
         )
 
     def _ended(self, sheets: tuple[Sheet, ...], used: str | None) -> "State":
@@ -276,6 +291,9 @@ def _among(dice: tuple[int, ...]) -> Callable[[tuple[Face, ...]], tuple[Face, ..
 _AMONG: Final = {
     dice: _among(dice) for size in range(1, DICE + 1) for dice in combinations(ALL_DICE, size)
 }
+_IN_ORDER: Final[Lazily[frozenset[Seat], tuple[Seat, ...]]] = Lazily(
+    lambda seats: tuple(sorted(seats))
+)
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _ALONE: Final = [frozenset({seat}) for seat in range(4)]
 _OTHERS: Final = [[frozenset(range(players)) - alone for alone in _ALONE] for players in range(5)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.choices import rerolls, uses
-from quartett.games.calavera.dice import ROLLS, Face
+from quartett.games.calavera.dice import ROLLS, Face, shown
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
 
 if TYPE_CHECKING:
@@ -47,13 +47,18 @@ class View(core.View, frozen=True, kw_only=True):
     def can_reroll(self) -> bool:
         return self.phase == "use" and self.rolls < ROLLS
 
+    def uses(self) -> tuple[Action, ...]:
+        """Every mark and freeze of the viewing seat, which may act; the skip when there is none."""
+        assert self.seat is not None
+        own_turn = self.phase == "use"
+        return uses(self.sheets[self.seat], self.pad, shown(self.faces), self.used, own_turn)
+
     def actions(self) -> Iterator[Action]:
         if self.seat is None or self.seat not in self.to_act:
             return
-        own_turn = self.phase == "use"
-        yield from uses(self.sheets[self.seat], self.pad, self.faces, self.used, own_turn)
+        yield from self.uses()
         if self.can_reroll:
-            yield from rerolls(self.faces)
+            yield from rerolls(shown(self.faces))
 
     def _repr_svg_(self) -> str:
         from quartett.games.calavera.svg import svg

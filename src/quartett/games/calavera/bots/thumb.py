@@ -11,7 +11,7 @@ from quartett.core.state import pick
 from quartett.games.calavera.actions import USES, Freeze, Mark
 from quartett.games.calavera.bots.positions import freeze, mark, positions, settle
 from quartett.games.calavera.bots.value import own_sheet
-from quartett.games.calavera.choices import reroll, uses
+from quartett.games.calavera.choices import reroll
 from quartett.games.calavera.dice import COLOURS, ROSE, ROW, SKULL, Colour, Use
 from quartett.games.calavera.view import View
 
@@ -24,7 +24,7 @@ class Easy(Bot):
 
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
-        options = _uses(view)
+        options = view.uses()
         liked = max(options, key=lambda action: (_crosses(view, action), self.rng.random()))
         if view.can_reroll and self.rng.random() < 0.65 and isinstance(liked, Mark):
             rest = _dice_but(view, liked.use)
@@ -46,7 +46,7 @@ class Medium(Bot):
 
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
-        options = _uses(view)
+        options = view.uses()
         gains = _gains(view, [_plan(view, action) for action in options])
         if view.can_reroll and max(gains) < self.enough:
             rest = _dice_but(view, _goal(view))
@@ -93,12 +93,6 @@ def _gains(view: View, plans: list[Plan]) -> list[float]:
     settle(there, pad)
     worth = own_sheet(there, seat, pad)
     return [float(gain) for gain in worth[:-1] - worth[-1]]
-
-
-def _uses(view: View) -> tuple[Action, ...]:
-    assert view.seat is not None
-    own_turn = view.phase == "use"
-    return uses(view.sheets[view.seat], view.pad, view.faces, view.used, own_turn)
 
 
 def _crosses(view: View, action: Action) -> int:
