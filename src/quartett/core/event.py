@@ -12,7 +12,9 @@ Seat: TypeAlias = int
 Actor: TypeAlias = int | Literal["chance"]
 
 
-class Action(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+class Action(
+    Struct, frozen=True, gc=False, tag_field="do", tag=str.lower, forbid_unknown_fields=True
+):
     """What a seat or chance does. `str` writes it in the game's notation."""
 
 

@@ -188,34 +188,38 @@ class State(core.State, frozen=True, gc=False):
 
     def _marks(self, actor: Actor, mark: Mark) -> "State":
         seat = check_mark(self, actor, mark)
-        if seat != self.active:
+        if self.picks or len(self.to_act) > 1:
             return self._picked(seat, mark)
         pad = PADS[self.options.sheet]
         sheet = self.sheets[seat].mark(ROW[mark.row], self.faces.count(mark.use), pad)
         sheets = with_item(self.sheets, seat, sheet)
-        return self._used(settle(sheets, pad) if sheet.is_owed(pad) else sheets, mark.use)
+        return self._done(seat, settle(sheets, pad) if sheet.is_owed(pad) else sheets, mark.use)
 
     def _freezes(self, actor: Actor, freeze: Freeze) -> "State":
         seat = check_freeze(self, actor, freeze)
         sheet = self.sheets[seat].freeze(ROW[freeze.row])
-        return self._used(with_item(self.sheets, seat, sheet), ROSE)
+        return self._done(seat, with_item(self.sheets, seat, sheet), ROSE)
 
     def _skips(self, actor: Actor, skip: Skip) -> "State":
         seat = check_skip(self, actor, skip)
-        if seat == self.active:
-            return self._used(self.sheets, None)
-        return self._picked(seat, skip)
+        if self.picks or len(self.to_act) > 1:
+            return self._picked(seat, skip)
+        return self._done(seat, self.sheets, None)
 
-    def _used(self, sheets: tuple[Sheet, ...], used: str | None) -> "State":
-        """The active player is done; one or two skulls give the other dice to the others."""
-        if False not in sheets[self.active].frozen:
-            return self._ended(sheets, used)
-        if SKULL in self.faces:
-            return self._picking(sheets, self.faces, self.shown, self.rolls, used)
+    def _done(self, seat: Seat, sheets: tuple[Sheet, ...], use: str | None) -> "State":
+        """The active player has used dice, or the only other one has.
+
+        One or two skulls give the dice that the active player did not use to the others.
+        """
+        own_turn = seat == self.active
+        if False not in sheets[seat].frozen:
+            return self._ended(sheets, use if own_turn else self.used)
+        if own_turn and SKULL in self.faces:
+            return self._picking(sheets, self.faces, self.shown, self.rolls, use)
         return self._turn_of((self.active + 1) % self.players, sheets)
 
     def _picked(self, seat: Seat, action: Action) -> "State":
-        """Another player's choice, kept hidden; the last one makes all of them count at once."""
+        """One of several choices, kept hidden; the last one makes all of them count at once."""
         picks = _with_pick(self.picks, seat, action)
         if len(self.to_act) > 1:
             return replace(self, to_act=self.to_act - {seat}, picks=picks)

@@ -121,11 +121,11 @@ class Sheet(Struct, frozen=True, gc=False):
 
     def mark(self, row: int, count: int, pad: Pad) -> "Sheet":
         """So many crosses more; what does not fit lapses, and the death zone freezes."""
-        rows = list(self.crosses)
-        rows[row] += count
-        if rows[row] < pad.death:
+        crosses, rows = self.crosses[row] + count, list(self.crosses)
+        if crosses < pad.death:
+            rows[row] = crosses
             return Sheet(tuple(rows), self.frozen, self.bonus)
-        rows[row] = min(rows[row], pad.length)
+        rows[row] = min(crosses, pad.length)
         return Sheet(tuple(rows), with_item(self.frozen, row, True), self.bonus)
 
     def freeze(self, row: int) -> "Sheet":
