@@ -1,0 +1,37 @@
+"""Calavera's masks and observations come from tables of bytes; here beside the plain ones."""
+
+import random
+
+import numpy as np
+import pytest
+
+from quartett.envs import Table, factored
+from quartett.envs.factored import Draft
+from tests.envs.games import drafts
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("sheet", ["standard", "short"])
+def test_tables_give_what_the_lists_of_moves_and_fields_say(players: int, sheet: str) -> None:
+    form = factored("calavera", players, {"sheet": sheet})
+    table = Table(form, seed=1)
+    for _ in drafts(table, random.Random(1)):
+        for seat in range(players):
+            draft = table.draft(seat)
+            assert np.array_equal(draft.mask, Draft.masked(draft))
+            assert np.array_equal(draft.observe(), Draft.observe(draft))
+    assert table.over
+
+
+def test_an_observation_is_the_observers_own() -> None:
+    draft = Table(factored("calavera", 2), seed=1).draft(0)
+    seen = draft.observe()
+    assert seen.dtype == np.int32
+    seen[:] = 7
+    assert not np.array_equal(draft.observe(), seen)
+
+
+def test_a_mask_is_shared_and_cannot_be_spoilt() -> None:
+    draft = Table(factored("calavera", 2), seed=1).draft(0)
+    with pytest.raises(ValueError, match="read-only"):
+        draft.mask[0] = 1
