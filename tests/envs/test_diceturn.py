@@ -8,19 +8,27 @@ import pytest
 from quartett.envs import Table, factored
 from quartett.envs.factored import Draft
 from tests.envs.games import drafts
+from tests.rules.calavera.table import table
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("sheet", ["standard", "short"])
 def test_tables_give_what_the_lists_of_moves_and_fields_say(players: int, sheet: str) -> None:
     form = factored("calavera", players, {"sheet": sheet})
-    table = Table(form, seed=1)
-    for _ in drafts(table, random.Random(1)):
+    played = Table(form, seed=1)
+    for _ in drafts(played, random.Random(1)):
         for seat in range(players):
-            draft = table.draft(seat)
+            draft = played.draft(seat)
             assert np.array_equal(draft.mask, Draft.masked(draft))
             assert np.array_equal(draft.observe(), Draft.observe(draft))
-    assert table.over
+    assert played.over
+
+
+def test_a_score_below_zero_is_observed() -> None:
+    state = table("o13* g13*", "", dice="oogpbr")
+    draft = factored("calavera", 2).begin(state.view(1))
+    assert Draft.observe(draft).min() == -6
+    assert np.array_equal(draft.observe(), Draft.observe(draft))
 
 
 def test_an_observation_is_the_observers_own() -> None:

@@ -36,6 +36,11 @@ class View(Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
+    @property
+    def phase(self) -> str:
+        """Which part of the game it is; a game that has no such parts need not say."""
+        return ""
+
     @abstractmethod
     def actions(self) -> Iterator[Action]:
         """The viewing seat's legal actions; a seat always knows what it may do."""
@@ -63,6 +68,11 @@ class State(Struct, frozen=True):
     @abstractmethod
     def is_chance(self) -> bool:
         """Whether the next event is chance's."""
+
+    @property
+    def phase(self) -> str:
+        """Which part of the game it is; a game that has no such parts need not say."""
+        return ""
 
     @property
     def lists_all(self) -> bool:

@@ -142,7 +142,7 @@ class Parallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
         table = self.table
         asked = table.state
         for seat in sorted(asked.to_act):
-            still_asked = seat in table.state.to_act and _phase(table.state) == _phase(asked)
+            still_asked = seat in table.state.to_act and table.state.phase == asked.phase
             if still_asked:
                 table.move(seat, int(actions[self.possible_agents[seat]]))
 
@@ -167,7 +167,3 @@ class Parallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def _phase(state: Any) -> Any:
-    return state.phase

@@ -157,7 +157,7 @@ class Table:
         self._drafts = {}
         for seat, old in others.items():
             view = after.view(seat)
-            if seat in after.to_act and view.phase == old.view.phase:  # type: ignore[attr-defined]
+            if seat in after.to_act and view.phase == old.view.phase:
                 kept = _redrafted(self.form.begin(view), old.made)
                 if kept is not None:
                     self._drafts[seat] = kept

@@ -26,7 +26,7 @@ from quartett.games.cubus.search import (
 from quartett.games.cubus.slices import Slices, slices
 from quartett.games.cubus.solver import Order
 from quartett.games.cubus.tables import NEVER, Tables, tables
-from quartett.games.cubus.walks import Step, _parts
+from quartett.games.cubus.walks import Step, parts_of
 
 NO_HEAD: Final = -1
 """In place of a slice: nothing is to come before the walk."""
@@ -73,7 +73,9 @@ class Site:
         """Which column of a root carries the first open lid, from 0."""
         x = int(self.task.lids[0, 1])
         return next(
-            part for part, height in enumerate(_parts(root.slice)) if root.back + part - height == x
+            part
+            for part, height in enumerate(parts_of(root.slice))
+            if root.back + part - height == x
         )
 
     def reach(self, nodes: Sequence[Node], head: int = NO_HEAD) -> bool:
@@ -89,7 +91,7 @@ class Site:
         """Whether the slice carries the open lids of its diagonal."""
         if not self.has_lids or node.diagonal > self.last:
             return True
-        own = {node.back + part - height for part, height in enumerate(_parts(node.slice))}
+        own = {node.back + part - height for part, height in enumerate(parts_of(node.slice))}
         first = int(self.task.lids[0, 0])
         return all(
             x in own for diagonal, x in self.task.lids.tolist() if diagonal - first == node.diagonal

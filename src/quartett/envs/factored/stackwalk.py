@@ -12,7 +12,7 @@ from functools import cached_property
 from quartett.envs.factored.stacksite import NO_HEAD, Site, stepped
 from quartett.games.cubus.search import Node
 from quartett.games.cubus.stack import Cell
-from quartett.games.cubus.walks import _columns, _parts, _steps
+from quartett.games.cubus.walks import columns_of, parts_of, steps_from
 
 ALONG_X, ALONG_Y = 0, 1
 
@@ -39,7 +39,7 @@ class Walk:
         at = len(self.heights)
         by_height: dict[int, list[Node]] = {}
         for node in self.choices:
-            parts = _parts(node.slice)
+            parts = parts_of(node.slice)
             if len(parts) > at:
                 by_height.setdefault(parts[at], []).append(node)
         return [height for height, nodes in by_height.items() if self._reach(nodes)]
@@ -63,7 +63,7 @@ class Walk:
     def here(self) -> Node | None:
         """The slice as it is, if it is one; without a beginning before it."""
         for node in self.choices:
-            if _parts(node.slice) == self.heights:
+            if parts_of(node.slice) == self.heights:
                 return _whole(node)
         return None
 
@@ -74,7 +74,7 @@ class Walk:
         if self.here is None:
             return ways
         head = self.here.slice if self.site.has_lids and not self.laid else self.head
-        for step in _steps(self.here.slice):
+        for step in steps_from(self.here.slice):
             node = stepped(self.here, step)
             if self.site.fits(node):
                 ways[ALONG_X if step.dx else ALONG_Y].append(node)
@@ -86,7 +86,7 @@ class Walk:
         here, site = self.here, self.site
         if here is None or here.diagonal < site.last:
             return None
-        parts = _parts(here.slice)
+        parts = parts_of(here.slice)
         if len(parts) != 1:
             return None
         end = here._replace(right=here.right + parts[0])
@@ -111,11 +111,11 @@ class Walk:
         """What lies before the first diagonal, to be laid in a mirror."""
         assert self.ended is not None
         first = self._in_mirror(self.ended)
-        return Walk(self.site.mirrored, [first], (), _parts(first.slice))
+        return Walk(self.site.mirrored, [first], (), parts_of(first.slice))
 
     def with_column(self, height: int) -> "Walk":
         heights = (*self.heights, height)
-        fits = [n for n in self.choices if _parts(n.slice)[: len(heights)] == heights]
+        fits = [n for n in self.choices if parts_of(n.slice)[: len(heights)] == heights]
         return Walk(self.site, fits, self.laid, heights)
 
     def along(self, direction: int) -> "Walk":
@@ -127,7 +127,7 @@ class Walk:
         """The columns laid so far, where they will lie."""
         cells: list[Cell] = []
         for node in self.laid:
-            cells += _columns(node.slice, node.back, self._y(node))
+            cells += columns_of(node.slice, node.back, self._y(node))
         if self.heights:
             back, y = self.choices[0].back, self._y(self.choices[0])
             cells += [(back + at, y + at, height) for at, height in enumerate(self.heights)]
@@ -184,5 +184,5 @@ def _forward(cells: Sequence[Cell], begin: int, own: bool) -> Iterator[int | str
 
 def _whole(node: Node) -> Node:
     """A root counts its columns' lids and boxes from now on."""
-    size = sum(_parts(node.slice))
+    size = sum(parts_of(node.slice))
     return node if node.boxes else node._replace(boxes=size, parent=-1)

@@ -59,7 +59,7 @@ def _through(root: Node, task: Task, rng: Rng | None) -> Iterator[Columns]:
     here, back = root.slice, root.back
     y = back - int(task.lids[0, 0])
     far = int(task.lids[-1, 0] - task.lids[0, 0])
-    own = _columns(here, back, y)
+    own = columns_of(here, back, y)
     for left, right, lids, least, most in _order(_begun_with(here, far, task), rng):
         used = lids + len(own)
         fullest = Node(0, here, back, left, right, used, most + _size(here), -1)
@@ -74,7 +74,7 @@ def _through(root: Node, task: Task, rng: Rng | None) -> Iterator[Columns]:
 
 def _begun_with(here: int, far: int, task: Task) -> list[tuple[int, int, int, int, int]]:
     """Exact cards of beginnings that can end well, with the fewest and most boxes they need."""
-    table, own, size = tables(), len(_parts(here)), _size(here)
+    table, own, size = tables(), len(parts_of(here)), _size(here)
     room = np.s_[: task.left + 1, : task.right + 1, : task.lid_cards - own + 1]
     back = np.s_[task.left :: -1, task.right :: -1, task.lid_cards - own :: -1]
     most = table.boxes[here].transpose(1, 0, 2)[room]
@@ -100,9 +100,9 @@ def _exactly(
 ) -> Iterator[Columns]:
     """Every end after a slice that shows exactly these cards and at least so many boxes."""
     boxes = tables().boxes
-    if len(_parts(here)) == 1 and (left, right, lids) == (0, *_parts(here), 0) and least <= 0:
+    if len(parts_of(here)) == 1 and (left, right, lids) == (0, *parts_of(here), 0) and least <= 0:
         yield ()
-    for step in _order(_steps(here), rng):
+    for step in _order(steps_from(here), rng):
         rest = left - step.left, right - step.right, lids - step.lids
         if min(rest) < 0:
             continue
@@ -110,7 +110,7 @@ def _exactly(
         if boxes[step.to, rest[0], rest[1], rest[2]] < max(0, few):
             continue
         new_x, new_y = x + step.dx, y + step.dy
-        own = _columns(step.to, new_x, new_y)
+        own = columns_of(step.to, new_x, new_y)
         for end in _exactly(step.to, new_x, new_y, *rest, few, rng):
             yield (*own, *end)
 
@@ -124,7 +124,7 @@ def _between(walk: Node, y: int, task: Task, rng: Rng | None) -> Iterator[Column
         longer = node_of(row)
         if reaches(longer, task, tables(), slices()):
             new_y = longer.back - int(task.lids[0, 0]) - longer.diagonal
-            own = _columns(longer.slice, longer.back, new_y)
+            own = columns_of(longer.slice, longer.back, new_y)
             for rest in _between(longer, new_y, task, rng):
                 yield (*own, *rest)
 
@@ -149,13 +149,13 @@ def _ends(
     rng: Rng | None,
 ) -> Iterator[Columns]:
     """Every end after a slice within these cards, worth so much, with at least so many boxes."""
-    parts = _parts(here)
+    parts = parts_of(here)
     ends = len(parts) == 1 and least <= 0 and parts[0] <= right and -parts[0] >= value
     at_once = rng is None or rng.randrange(2) == 0
     if ends and at_once:
         yield ()
     best, most = tables().best[0], tables().most
-    for step in _order(_steps(here), rng):
+    for step in _order(steps_from(here), rng):
         rest = left - step.left, right - step.right, lids - step.lids
         if min(rest) < 0:
             continue
@@ -163,7 +163,7 @@ def _ends(
         dear, few = value - step.worth, least - step.boxes
         if best[place] >= dear and most[place] >= few:
             new_x, new_y = x + step.dx, y + step.dy
-            own = _columns(step.to, new_x, new_y)
+            own = columns_of(step.to, new_x, new_y)
             for end in _ends(step.to, new_x, new_y, *rest, dear, few, rng):
                 yield (*own, *end)
     if ends and not at_once:
@@ -171,27 +171,31 @@ def _ends(
 
 
 @cache
-def _steps(here: int) -> list[Step]:
+def steps_from(here: int) -> list[Step]:
     """The steps that can follow a slice."""
     cut, first = slices(), int(slices().parts[here, 0])
     over = cut.over_list[cut.over[here] : cut.over[here + 1]].tolist()
     under = cut.under_list[cut.under[here] : cut.under[here + 1]].tolist() if here else []
-    along_x = [Step(to, 1, 0, 0, first, len(_parts(to)), _size(to)) for to in under]
-    along_y = [Step(to, 0, -1, _parts(to)[0], 0, len(_parts(to)), _size(to)) for to in over if to]
+    along_x = [Step(to, 1, 0, 0, first, len(parts_of(to)), _size(to)) for to in under]
+    along_y = [
+        Step(to, 0, -1, parts_of(to)[0], 0, len(parts_of(to)), _size(to)) for to in over if to
+    ]
     return along_x + along_y
 
 
-def _columns(here: int, x: int, y: int) -> Columns:
-    return tuple((x + part, y + part, height) for part, height in enumerate(_parts(here)))
+def columns_of(here: int, x: int, y: int) -> Columns:
+    """The columns of a slice whose back stands at this place."""
+    return tuple((x + part, y + part, height) for part, height in enumerate(parts_of(here)))
 
 
 @cache
-def _parts(here: int) -> tuple[int, ...]:
+def parts_of(here: int) -> tuple[int, ...]:
+    """The heights of a slice's columns, from the back."""
     return tuple(height for height in slices().parts[here].tolist() if height)
 
 
 def _size(here: int) -> int:
-    return sum(_parts(here))
+    return sum(parts_of(here))
 
 
 def _order(things: Sequence[T], rng: Rng | None) -> Sequence[T]:
