@@ -4,30 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.game import Game
 from quartett.core.record import Record
 from quartett.core.state import Options
-from quartett.envs.pictures import MODES, check_mode, rendered
-from quartett.envs.rewards import ILLEGAL, Purse, Reward, check_reward
-from quartett.envs.spaces import Seeds, form_of, masked
+from quartett.envs.agents import Agents, Observation
+from quartett.envs.rewards import ILLEGAL, Reward
 from quartett.envs.table import BadSave, Table
 
-Observation = dict[str, Any]
 
-
-class Aec(AECEnv[str, Observation, Any]):  # type: ignore[misc]
-    """Agents `player_0`, `player_1`, …; whoever is asked next is `agent_selection`."""
-
-    metadata: dict[str, Any] = {  # noqa: RUF012 (as its base has it)
-        "render_modes": list(MODES),
-        "name": "quartett_v1",
-        "is_parallelizable": False,
-        "render_fps": 2,
-    }
+class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
+    """Whoever is asked next is `agent_selection`."""
 
     def __init__(
         self,
@@ -38,43 +27,17 @@ class Aec(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         reward: Reward,
         forgiving: bool,
     ) -> None:
-        super().__init__()
-        check_mode(render_mode)
-        check_reward(reward)
-        self.form = form_of(game, players, options)
-        self.metadata = {**type(self).metadata, "name": f"quartett_{self.form.game.id}_v1"}
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.form.players)]
-        self.agents: list[str] = []
+        super().__init__(game, players, options, render_mode, reward)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._reward: Reward = reward
         self._forgiving = forgiving
-        self._seeds = Seeds()
-        self._observed = {a: masked(self.form, len(self.form.moves)) for a in self.possible_agents}
-        self._acted = {a: spaces.Discrete(len(self.form.moves)) for a in self.possible_agents}
-        self._table: Table | None = None
-
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
-        return self._observed[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self._acted[agent]
-
-    @property
-    def table(self) -> Table:
-        """The game being played."""
-        if self._table is None:
-            raise QuartettError("call reset() before anything else")
-        return self._table
+        self.metadata["is_parallelizable"] = False  # `parallel_env` is made for that
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; `options` are taken because the library passes them, and mean nothing."""
         self._begin(Table(self.form, self._seeds.next(seed)))
 
     def _begin(self, table: Table) -> None:
-        self._table = table
-        self._purse = Purse(self._reward, table.state)
-        self.agents = list(self.possible_agents)
+        self._seat_all(table)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, table.over)
@@ -132,13 +95,6 @@ class Aec(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
         self._accumulate_rewards()
 
-    def render(self) -> Any:
-        """What everybody may see of the table."""
-        if self.render_mode is None:
-            raise QuartettError(f"choose a render_mode when making it: {', '.join(MODES)}")
-        view = self.table.state.view(None)
-        return rendered(self.form.game, view, self.render_mode, "pettingzoo")
-
     def save(self) -> str:
         """The whole game as text, with rewards that agents have not been told of yet.
 
@@ -162,9 +118,6 @@ class Aec(AECEnv[str, Observation, Any]):  # type: ignore[misc]
     def record(self) -> Record:
         """The game so far; `quartett verify` accepts it."""
         return self.table.record()
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,77 +4,31 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Seat
-from quartett.core.game import Game
-from quartett.core.state import Options
-from quartett.envs.pictures import MODES, check_mode, rendered
-from quartett.envs.rewards import ILLEGAL, Purse, Reward, check_reward
-from quartett.envs.spaces import Seeds, form_of, masked
+from quartett.envs.agents import Agents, Observation
+from quartett.envs.rewards import ILLEGAL
 from quartett.envs.table import Table
 
-Observation = dict[str, Any]
 
-
-class Parallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
+class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
     """Every agent gives a move in every step; who may not act gives `wait`, the last one."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 (as its base has it)
-        "render_modes": list(MODES),
-        "name": "quartett_parallel_v1",
-        "render_fps": 2,
-    }
-
-    def __init__(
-        self,
-        game: Game | str,
-        players: int | None,
-        options: Options | Mapping[str, Any] | None,
-        render_mode: str | None,
-        reward: Reward,
-    ) -> None:
-        check_mode(render_mode)
-        check_reward(reward)
-        self.form = form_of(game, players, options)
-        self.metadata = {**type(self).metadata, "name": f"quartett_{self.form.game.id}_v1"}
-        self.wait = len(self.form.moves)
-        """The action of an agent that may not act."""
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.form.players)]
-        self.agents: list[str] = []
-        self._reward: Reward = reward
-        self._seeds = Seeds()
-        self._observed = {agent: masked(self.form, self.wait + 1) for agent in self.possible_agents}
-        self._acted = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
-        self._table: Table | None = None
-
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
-        return self._observed[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self._acted[agent]
+    waiting = 1
 
     @property
-    def table(self) -> Table:
-        """The game being played."""
-        if self._table is None:
-            raise QuartettError("call reset() before anything else")
-        return self._table
+    def wait(self) -> int:
+        """The action of an agent that may not act."""
+        return len(self.form.moves)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """A new game; `options` are taken because the library passes them, and mean nothing."""
-        self._begin(Table(self.form, self._seeds.next(seed)))
+        self._seat_all(Table(self.form, self._seeds.next(seed)))
         return self._observations(), {agent: {} for agent in self.agents}
-
-    def _begin(self, table: Table) -> None:
-        self._table = table
-        self._purse = Purse(self._reward, table.state)
-        self.agents = list(self.possible_agents)
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self._observe(seat) for seat, agent in enumerate(self.possible_agents)}
@@ -146,13 +100,6 @@ class Parallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
             if still_asked:
                 table.move(seat, int(actions[self.possible_agents[seat]]))
 
-    def render(self) -> Any:
-        """What everybody may see of the table."""
-        if self.render_mode is None:
-            raise QuartettError(f"choose a render_mode when making it: {', '.join(MODES)}")
-        view = self.table.state.view(None)
-        return rendered(self.form.game, view, self.render_mode, "pettingzoo")
-
     def save(self) -> str:
         """The whole game as text, half-made turns too."""
         return self.table.save()
@@ -162,8 +109,5 @@ class Parallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
         table = Table.restored(saved)
         if table.form is not self.form:
             raise QuartettError("that game was saved at another table: its options differ")
-        self._begin(table)
+        self._seat_all(table)
         return self._observations()
-
-    def close(self) -> None:
-        """Nothing is held open."""
