@@ -226,9 +226,10 @@ def _written(rows: list[tuple[Entry, float]]) -> str:
         [
             f"Random play on one core: each game gets {BUDGET:g} s of processor time in turns of "
             f"{SECONDS:g} s, and its best turn counts, as the machine is shared. A move is one "
-            "decision of a player or of chance, in our environments a small one. Environments are played through their own loop, with the same way to choose for "
-            "all. Games differ in what a move is: the figures say what an experimenter waits for, "
-            "not who programs better.\n",
+            "decision of a player or of chance, in our environments a small one. Environments are "
+            "played through their own loop, with the same way to choose for all. Games differ in "
+            "what a move is: the figures say what an experimenter waits for, not who programs "
+            "better.\n",
             *lines,
             "\n![Moves a second, ours beside peers](pictures/peer-speed.svg)",
         ]

@@ -38,8 +38,8 @@ class Turn(Draft):
         view = self.view
         if view.seat not in view.to_act:
             return _NO_MOVES
-        again = loose(shown(view.faces)) if view.can_reroll else ()
-        return np.frombuffer(_SETS_AMONG[again] + _AMONG_USES[view.uses()], np.int8)
+        again = _REROLLS[shown(view.faces)] if view.can_reroll else _NO_REROLLS
+        return np.frombuffer(again + _USES[view.uses()], np.int8)
 
     def observe(self) -> Ints:
         view = self.view
@@ -55,7 +55,7 @@ class Turn(Draft):
                 _SEATS[players, seat, (view.active,)],
                 _DICE[faces[:3]],
                 _DICE[faces[3:]],
-                bytes(map(faces.count, FACES)),
+                _COUNTS[shown(faces)] if faces else _NO_COUNTS,
                 bytes((view.rolls,)),
                 _USED[view.used],
                 *[bytes(sheet.crosses) for sheet in sheets],
@@ -89,6 +89,16 @@ def _faces(faces: tuple[str, ...]) -> bytes:
     return b"".join(rows) or bytes(DICE // 2 * len(FACES))
 
 
+def _counts(shown: int) -> bytes:
+    """How many dice show each face."""
+    counts = [shown >> 3 * place & 7 for place in range(len(USES))]
+    return bytes((*counts, DICE - sum(counts)))
+
+
+def _rerolls(shown: int) -> bytes:
+    return bytes(set(dice).issubset(loose(shown)) for dice in SETS)
+
+
 _BYTE: Final = 255
 """All numbers of an observation fit into a byte; scores may be negative."""
 _PHASES: Final = {
@@ -99,10 +109,11 @@ _USED: Final = {None: bytes(len(USES))} | {
 }
 _SEATS: Final[Lazily[tuple[int, int, tuple[int, ...]], bytes]] = Lazily(lambda key: _seats(*key))
 _DICE: Final = Lazily(_faces)
-_SETS_AMONG: Final[Lazily[tuple[int, ...], bytes]] = Lazily(
-    lambda loose: bytes(set(dice).issubset(loose) for dice in SETS)
-)
-_AMONG_USES: Final[Lazily[tuple[Action, ...], bytes]] = Lazily(
+_COUNTS: Final = Lazily(_counts)
+_NO_COUNTS: Final = bytes(len(FACES))
+_REROLLS: Final = Lazily(_rerolls)
+_NO_REROLLS: Final = bytes(len(SETS))
+_USES: Final[Lazily[tuple[Action, ...], bytes]] = Lazily(
     lambda marks: bytes(use in marks for use in ACTIONS[len(SETS) :])
 )
 _NO_MOVES: Final = np.frombuffer(bytes(len(ACTIONS)), np.int8)
