@@ -15,7 +15,10 @@ Actor: TypeAlias = int | Literal["chance"]
 class Action(
     Struct, frozen=True, gc=False, tag_field="do", tag=str.lower, forbid_unknown_fields=True
 ):
-    """What a seat or chance does. `str` writes it in the game's notation."""
+    """What a seat or chance does. `str` writes it in the game's notation.
+
+    Actions and events are frozen and cannot form a ring: the garbage collector need not know them.
+    """
 
 
 class Start(Action, frozen=True):

@@ -34,7 +34,7 @@ def check_roll(state: "State", actor: Actor, roll: Roll) -> None:
 
 
 def check_reroll(state: "State", actor: Actor, reroll: Reroll) -> None:
-    if actor not in state.to_act or type(actor) is not int:
+    if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, reroll)
     if actor != state.active:
         raise IllegalAction("not_your_dice", "only the active player rolls dice again")
@@ -48,7 +48,7 @@ def check_reroll(state: "State", actor: Actor, reroll: Reroll) -> None:
 
 
 def check_mark(state: "State", actor: Actor, mark: Mark) -> Seat:
-    if actor not in state.to_act or type(actor) is not int:
+    if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, mark)
     use, row = mark.use, mark.row
     if use not in state.faces:
@@ -67,7 +67,7 @@ def check_mark(state: "State", actor: Actor, mark: Mark) -> Seat:
 
 
 def check_freeze(state: "State", actor: Actor, freeze: Freeze) -> Seat:
-    if actor not in state.to_act or type(actor) is not int:
+    if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, freeze)
     row, sheet = freeze.row, state.sheets[actor]
     if actor != state.active:
@@ -92,7 +92,7 @@ def check_freeze(state: "State", actor: Actor, freeze: Freeze) -> Seat:
 
 
 def check_skip(state: "State", actor: Actor, skip: Skip) -> Seat:
-    if actor not in state.to_act or type(actor) is not int:
+    if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, skip)
     own_turn = actor == state.active
     possible = uses(state.sheets[actor], state.pad, state.shown, state.used, own_turn)
