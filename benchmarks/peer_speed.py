@@ -16,9 +16,9 @@ import numpy as np
 import quartett
 from benchmarks.randomplay import one_game
 
-SECONDS = 0.05
+SECONDS = 0.1
 """How long a turn lasts at least; the best counts, as nothing makes a game faster than it is."""
-BUDGET = 2.0
+BUDGET = 3.0
 """How long each game is played in all."""
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "peer-speed.svg"
 

@@ -15,7 +15,7 @@ from quartett.games.calavera.bots.positions import Floats, Positions, finished, 
 from quartett.games.calavera.bots.results import counts_of, keeps_from, result_index, tables
 from quartett.games.calavera.bots.turn import Turn, dice_to_reroll, plain_best_of
 from quartett.games.calavera.bots.value import Network, features, own_sheet, trained
-from quartett.games.calavera.choices import uses
+from quartett.games.calavera.choices import OFFERS
 from quartett.games.calavera.dice import DICE, FACES, SKULL, Face, shown
 from quartett.games.calavera.sheet import Pad
 from tests.rules.calavera.table import table
@@ -125,7 +125,9 @@ def test_leaves_are_worth_what_the_rules_make_of_them(sheet: str) -> None:
                 continue
             told = dict(leaves.of(faces))
             sheet_now = state.sheets[state.active]
-            assert set(told) == set(uses(sheet_now, state.pad, shown(faces), None, own_turn=True))
+            assert set(told) == set(
+                OFFERS[shown(faces)].uses(sheet_now, state.pad, None, own_turn=True)
+            )
             for action, worth in told.items():
                 end = rolled.apply(Event(state.active, action))
                 assert isinstance(end, State)

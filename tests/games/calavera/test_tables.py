@@ -9,7 +9,7 @@ import pytest
 from quartett import Action
 from quartett.core.fairness import Stream
 from quartett.games.calavera import PADS, Freeze, Mark, Pad, Reroll, Roll, Sheet, Skip
-from quartett.games.calavera.choices import any_roll, rerolls, uses
+from quartett.games.calavera.choices import OFFERS, any_roll
 from quartett.games.calavera.dice import (
     COLOURS,
     DICE,
@@ -71,7 +71,7 @@ def test_uses_are_those_of_the_rules(pad: Pad) -> None:
         own_turn = rng.random() < 0.5
         barred = None if own_turn else rng.choice([None, *COLOURS, ROSE])
         expected = tuple(plain_uses(sheet, pad, faces, barred, own_turn)) or (Skip(),)
-        assert uses(sheet, pad, shown(faces), barred, own_turn) == expected
+        assert OFFERS[shown(faces)].uses(sheet, pad, barred, own_turn) == expected
 
 
 def test_rerolls_are_all_sets_of_dice_without_a_skull() -> None:
@@ -80,7 +80,7 @@ def test_rerolls_are_all_sets_of_dice_without_a_skull() -> None:
         faces = any_faces(rng)
         dice = [die for die in range(DICE) if faces[die] != SKULL]
         sets = [chosen for size in range(1, DICE + 1) for chosen in combinations(dice, size)]
-        assert rerolls(shown(faces)) == tuple(map(Reroll, sets))
+        assert OFFERS[shown(faces)].rerolls == tuple(map(Reroll, sets))
 
 
 def test_the_number_of_the_dice_says_what_they_show() -> None:

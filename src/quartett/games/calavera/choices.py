@@ -34,24 +34,6 @@ _ROSES: Final = [Mark(ROSE, colour) for colour in COLOURS]
 _FREEZES: Final = [Freeze(colour) for colour in COLOURS]
 
 
-def uses(
-    sheet: Sheet, pad: Pad, shown: int, barred: str | None, own_turn: bool
-) -> tuple[Action, ...]:
-    """Every mark and, in one's own turn, every freeze; the skip when there is none.
-
-    `barred` is what the active player has used: those dice are gone.
-    """
-    left = _OFFERS[shown].left[barred]
-    if own_turn and left.roses >= FEWEST:
-        return left.uses[sheet.freezing(pad)]
-    return left.marks[sheet.frozen]
-
-
-def rerolls(shown: int) -> tuple[Reroll, ...]:
-    """Every set of dice that may be rerolled, the small ones first."""
-    return _OFFERS[shown].rerolls
-
-
 @cache
 def reroll(dice: tuple[int, ...]) -> Reroll:
     return Reroll(dice)
@@ -77,25 +59,38 @@ class _Left(Struct, frozen=True, gc=False):
     """By how many roses freeze each row: marks, and freezes too."""
 
 
-class _Offer(Struct, frozen=True, gc=False):
+class Offer(Struct, frozen=True, gc=False):
     """What dice on the table offer."""
 
     left: dict[str | None, _Left]
     """By what the active player has used."""
     rerolls: tuple[Reroll, ...]
+    """Every set of dice that may be rerolled, the small ones first."""
+
+    def uses(
+        self, sheet: Sheet, pad: Pad, barred: str | None, own_turn: bool
+    ) -> tuple[Action, ...]:
+        """Every mark and, in one's own turn, every freeze; the skip when there is none.
+
+        `barred` is what the active player has used: those dice are gone.
+        """
+        left = self.left[barred]
+        if own_turn and left.roses >= FEWEST:
+            return left.uses[sheet.freezing(pad)]
+        return left.marks[sheet.frozen]
 
 
-def _offer(shown: int) -> _Offer:
+def _offer(shown: int) -> Offer:
     return _offered(colours(shown), roses(shown), loose(shown))
 
 
 @cache
-def _offered(shown: tuple[bool, ...], roses: int, loose: tuple[int, ...]) -> _Offer:
+def _offered(shown: tuple[bool, ...], roses: int, loose: tuple[int, ...]) -> Offer:
     left: dict[str | None, _Left] = {None: _left(shown, roses), ROSE: _left(shown, 0)}
     for colour in COLOURS:
         left[colour] = _left(with_item(shown, ROW[colour], False), roses)
     sizes = range(1, len(loose) + 1)
-    return _Offer(left, tuple(reroll(dice) for n in sizes for dice in combinations(loose, n)))
+    return Offer(left, tuple(reroll(dice) for n in sizes for dice in combinations(loose, n)))
 
 
 @cache
@@ -126,5 +121,6 @@ def _uses(shown: tuple[bool, ...], roses: int, freezing: Iterable[int]) -> tuple
     return tuple(found) or (SKIP,)
 
 
-_OFFERS: Final = Lazily(_offer)
+OFFERS: Final = Lazily(_offer)
+"""By what the dice show."""
 _ROLLS: Final[list[list[Roll | None]]] = [[None] * len(FACES) ** count for count in range(DICE + 1)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Seat, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.choices import SKIP, uses
+from quartett.games.calavera.choices import OFFERS, SKIP
 from quartett.games.calavera.dice import ROLLS, ROSE, ROW, SKULL
 
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ def check_skip(state: "State", actor: Actor, skip: Skip) -> Seat:
     if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, skip)
     own_turn = actor == state.active
-    possible = uses(state.sheets[actor], state.pad, state.shown, state.used, own_turn)
+    offer = OFFERS[state.shown]
+    possible = offer.uses(state.sheets[actor], state.pad, state.used, own_turn)
     if possible != (SKIP,):
         raise IllegalAction(
             "must_use",

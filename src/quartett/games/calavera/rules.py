@@ -14,7 +14,7 @@ from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.lazily import Lazily
 from quartett.core.state import Rng, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.choices import any_roll, rerolls, uses
+from quartett.games.calavera.choices import OFFERS, any_roll
 from quartett.games.calavera.dice import (
     CURSE,
     DICE,
@@ -79,14 +79,14 @@ class State(core.State, frozen=True, gc=False):
         """In one's own turn a reroll is as likely as a use."""
         if seat not in self.to_act:
             refuse(self, seat)
-        own_turn = seat == self.active
+        own_turn, offer = seat == self.active, OFFERS[self.shown]
         if own_turn and self.rolls < ROLLS:
-            sets = rerolls(self.shown)
+            sets = offer.rerolls
             number = rng.randrange(2 * len(sets))
             if number < len(sets):
                 return sets[number]
         pad = PADS[self.options.sheet]
-        possible = uses(self.sheets[seat], pad, self.shown, self.used, own_turn)
+        possible = offer.uses(self.sheets[seat], pad, self.used, own_turn)
         return possible[rng.randrange(len(possible))]
 
     def check(self, actor: Actor, action: Action) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
-from quartett.games.calavera.choices import rerolls, uses
+from quartett.games.calavera.choices import OFFERS
 from quartett.games.calavera.dice import ROLLS, Face, shown
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
 
@@ -51,14 +51,15 @@ class View(core.View, frozen=True, kw_only=True):
         """Every mark and freeze of the viewing seat, which may act; the skip when there is none."""
         assert self.seat is not None
         own_turn = self.phase == "use"
-        return uses(self.sheets[self.seat], self.pad, shown(self.faces), self.used, own_turn)
+        offer = OFFERS[shown(self.faces)]
+        return offer.uses(self.sheets[self.seat], self.pad, self.used, own_turn)
 
     def actions(self) -> Iterator[Action]:
         if self.seat is None or self.seat not in self.to_act:
             return
         yield from self.uses()
         if self.can_reroll:
-            yield from rerolls(shown(self.faces))
+            yield from OFFERS[shown(self.faces)].rerolls
 
     def _repr_svg_(self) -> str:
         from quartett.games.calavera.svg import svg
