@@ -41,12 +41,8 @@ def reroll(dice: tuple[int, ...]) -> Reroll:
 
 def any_roll(count: int, rng: Rng) -> Roll:
     """A roll of so many dice: one number decides all of them."""
-    rolls = _ROLLS[count]
-    number = rng.randrange(len(rolls))
-    known = rolls[number]
-    if known is None:
-        known = rolls[number] = Roll(roll(count, number))
-    return known
+    number = rng.randrange(_RESULTS[count])
+    return _FEW[count][number] if count < len(_FEW) else Roll(roll(count, number))
 
 
 class _Left(Struct, frozen=True, gc=False):
@@ -123,4 +119,9 @@ def _uses(shown: tuple[bool, ...], roses: int, freezing: Iterable[int]) -> tuple
 
 OFFERS: Final = Lazily(_offer)
 """By what the dice show."""
-_ROLLS: Final[list[list[Roll | None]]] = [[None] * len(FACES) ** count for count in range(DICE + 1)]
+_RESULTS: Final = [len(FACES) ** count for count in range(DICE + 1)]
+# Rolls of up to three dice are built once; of six there are too many to stay in a processor's
+# cache, and building one anew takes no longer than fetching it.
+_FEW: Final = [
+    [Roll(roll(count, number)) for number in range(_RESULTS[count])] for count in range(4)
+]
