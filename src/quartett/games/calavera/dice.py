@@ -1,9 +1,10 @@
 """The six dice and their faces."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
+from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
 Colour: TypeAlias = Literal["orange", "green", "pink", "black"]
@@ -18,6 +19,7 @@ SKULL: Final = "skull"
 FACES: Final[tuple[Face, ...]] = (*COLOURS, ROSE, SKULL)
 
 DICE: Final = 6
+ALL_DICE: Final = tuple(range(DICE))
 ROLLS: Final = 3
 """The first roll and at most two rerolls."""
 CURSE: Final = 3
@@ -94,3 +96,14 @@ def _shown(faces: tuple[Face, ...], first: int) -> int:
 _SKULLS: Final = 3 * FACES.index(SKULL)
 _FIRST: Final = {faces: _shown(faces, 0) for faces in _FEW[3]}
 _LAST: Final = {faces: _shown(faces, 3) for faces in _FEW[3]}
+
+
+def _among(dice: tuple[int, ...]) -> Callable[[tuple[Face, ...]], tuple[Face, ...]]:
+    """Takes each die's face from the old faces, followed by those of the dice rolled again."""
+    return itemgetter(*(DICE + dice.index(die) if die in dice else die for die in ALL_DICE))
+
+
+AMONG: Final = {
+    dice: _among(dice) for size in range(1, DICE + 1) for dice in combinations(ALL_DICE, size)
+}
+"""For each set of dice that are rolled again: puts them among those that were kept."""

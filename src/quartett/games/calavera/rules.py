@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,8 +15,9 @@ from quartett.core.state import Rng, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.choices import OFFERS, any_roll
 from quartett.games.calavera.dice import (
+    ALL_DICE,
+    AMONG,
     CURSE,
-    DICE,
     ROLLS,
     ROSE,
     ROW,
@@ -41,8 +41,6 @@ from quartett.games.calavera.view import Options, Phase, View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-ALL_DICE: Final = tuple(range(DICE))
 
 
 class State(core.State, frozen=True, gc=False):
@@ -164,7 +162,7 @@ class State(core.State, frozen=True, gc=False):
     def _rolls(self, actor: Actor, roll: Roll) -> "State":
         """The dice fall among those that were kept; three skulls end the turn at once."""
         check_roll(self, actor, roll)
-        faces = _AMONG[self.rolling](self.faces + roll.faces) if self.faces else roll.faces
+        faces = AMONG[self.rolling](self.faces + roll.faces) if self.faces else roll.faces
         now, rolls = shown(faces), self.rolls + 1
         if faces.count(SKULL) >= CURSE:
             return self._picking(self.sheets, faces, now, rolls, None)
@@ -287,14 +285,6 @@ def _with_pick(
     return tuple(sorted((*picks, (seat, action)), key=itemgetter(0)))
 
 
-def _among(dice: tuple[int, ...]) -> Callable[[tuple[Face, ...]], tuple[Face, ...]]:
-    """Takes each die's face from the old faces, followed by those of the dice rolled again."""
-    return itemgetter(*(DICE + dice.index(die) if die in dice else die for die in ALL_DICE))
-
-
-_AMONG: Final = {
-    dice: _among(dice) for size in range(1, DICE + 1) for dice in combinations(ALL_DICE, size)
-}
 _IN_ORDER: Final[Lazily[frozenset[Seat], tuple[Seat, ...]]] = Lazily(
     lambda seats: tuple(sorted(seats))
 )
