@@ -30,7 +30,7 @@ from benchmarks.server_wire import Socket
 
 CLIENT_CORE, SERVER_CORE = 0, 1
 LIVE = (10, 100, 1_000)
-SPARE = 1_000
+SPARE = 2_000
 """So many tables more, for when games end."""
 SETTLE_SECONDS, SECONDS = 2.0, 10.0
 OPEN_TABLES, OPEN_EVERY, OPEN_SECONDS = 1_000, 2.0, 20.0
