@@ -64,6 +64,7 @@ class _Timer:
         self._rng = random.Random(1)
         self.best = 0.0
         self.spent = 0.0
+        play(self._rng)  # what is compiled is compiled, and tables are filled
 
     def turn(self) -> None:
         # Time of this process, not of the clock on the wall: others may use the machine too.

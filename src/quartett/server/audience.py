@@ -18,7 +18,7 @@ LISTED = 1000
 """So many legal actions are listed at most."""
 
 
-class Eyes(Struct, frozen=True):
+class Eyes(Struct, frozen=True, cache_hash=True):
     """Who looks, and what they want to be sent."""
 
     user: str | None
