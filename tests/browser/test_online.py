@@ -87,7 +87,8 @@ def talk(ana: Visitor, ben: Visitor) -> None:
 
 
 def rematch(ana: Visitor, ben: Visitor) -> None:
+    before = ana.table
     ana.page.get_by_role("button", name="Rematch").click()
-    ana.page.wait_for_selector("#invite-link, .table")
+    ana.page.wait_for_url(lambda url: before not in url)
     ben.page.get_by_role("button", name="To the rematch").first.wait_for()
     assert ana.table == ben.position["about"]["next"]
