@@ -69,15 +69,14 @@ what they had until they run again, so a section may be of an earlier commit tha
 
 def main() -> None:
     words = sys.argv[1:]
-    sections = _read()
     for name, (title, run) in SECTIONS.items():
         if not words or any(word in name for word in words):
             print(f"{title} …", flush=True)
             told = _told(run)
             if not told:
                 continue  # it needs what this machine has not
-            sections[name] = f"## {title}\n\n{told}\n\n*{_where()}*\n"
-            _write(sections)
+            # Read only now: another run may have written while this one measured.
+            _write(_read() | {name: f"## {title}\n\n{told}\n\n*{_where()}*\n"})
 
 
 def _told(run: Callable[[], str | None]) -> str:
