@@ -75,6 +75,33 @@ def test_a_reader_who_is_too_slow_is_let_go_and_holds_nobody_up(host: Host) -> N
     asyncio.run(run())
 
 
+def test_a_reader_who_pauses_for_a_while_gets_everything_in_order(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table("calavera", "me", "me", start=True)
+
+    async def run() -> list[str]:
+        quick = await ana.socket()
+        for number in range(300):
+            await quick.send(t="chat", table=table, cmd=new_cmd(), text=f"{number} " + "x" * 480)
+        await quick.send(t="ping")
+        await quick.hear("pong")
+        slow = await connect(host.socket_url, additional_headers=ana.cookies, max_queue=1)
+        slow.transport.pause_reading()
+        for _ in range(40):  # more than buffers on the way can hold
+            await slow.send(json.dumps({"t": "hello", "table": table, "last": 0}))
+        await slow.send(json.dumps({"t": "ping"}))
+        await asyncio.sleep(1)
+        slow.transport.resume_reading()
+        kinds: list[str] = []
+        while kinds[-1:] != ["pong"]:
+            kinds.append(json.loads(await asyncio.wait_for(slow.recv(), 20))["t"])
+        await slow.close()
+        await quick.close()
+        return kinds
+
+    assert asyncio.run(run()) == ["events", "presence"] * 40 + ["pong"]
+
+
 def test_a_half_open_socket_is_noticed(database: str) -> None:
     """The client's process is frozen: it is there, and answers nothing."""
     with Host(database, "--no-warm-up", "--ping-seconds", "1") as host:
