@@ -9,7 +9,8 @@ import time
 import psutil
 
 from tests.server.host import Host
-from tests.server.player import Visitor
+from tests.server.player import Visitor, new_cmd
+from tests.server.test_rough import metric
 
 
 def workers(host: Host) -> list[int]:
@@ -53,6 +54,32 @@ def test_bots_go_on_after_a_restart_of_the_server(database: str) -> None:
         host.start()
         end = time.monotonic() + 120
         while ana.get(f"/api/tables/{table}")["stage"] != "over":
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def test_a_bot_whose_turn_came_with_a_move_is_not_forgotten_by_a_killed_server(
+    database: str,
+) -> None:
+    with Host(database, "--no-warm-up", "--bot-pause", "5") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "easy", start=True, options={"start_player": 0})
+
+        async def use() -> None:
+            line = await ana.socket()
+            await line.send(t="hello", table=table, seat=0, legal=True)
+            while not (told := await line.hear("snapshot", "events")).get("legal"):
+                pass
+            action = next(action for action in told["legal"] if action["do"] != "reroll")
+            await line.send(t="act", table=table, cmd=new_cmd(), at=told["seq"], action=action)
+            await line.hear("events")
+
+        asyncio.run(use())
+        host.kill()
+    with Host(database, "--no-warm-up", "--bot-pause", "0") as again:
+        watcher = Visitor(again)
+        end = time.monotonic() + 30
+        while not metric(watcher, "quartett_bot_moves_total"):  # though nobody asks for the table
             assert time.monotonic() < end
             time.sleep(0.1)
 
