@@ -19,7 +19,7 @@ class Wire(WebSocketsSansIOProtocol):
     """Takes apart and puts together what nearly every frame is, one whole text message.
 
     The library does it with care for everything that can happen, and uvicorn stops reading after
-    each message; that was a third of what an action cost.
+    each message; neither is needed for these.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
