@@ -60,7 +60,7 @@ def test_a_database_of_the_version_before_is_brought_up_to_date(
     database = {"file": str(tmp_path / "quartett.db"), "pg": postgres}[place]
     with Host(database, "--no-warm-up") as host:
         ana, ben = Visitor(host), Visitor(host, "Ben")
-        table = ana.table("calavera", "me", "open", options={"start_player": 1})
+        table = ana.table("calcory", "me", "open", options={"start_player": 1})
         ben.do(table, "sit", seat=1)
         ana.do(table, "start")
         assert [who.get("/api/me/tables")[0]["turn"] for who in (ana, ben)] == [False, True]
