@@ -7,19 +7,23 @@ own included. MCTS sees everything, also what is hidden from it; information-set
 import os
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
-from open_spiel.python.algorithms import ismcts, mcts
 
 import quartett
+from benchmarks.peer_search import FEWEST, SEARCHES, Look, Search, any_action, choices
 from quartett.arena.stats import wilson
 from quartett.bots import Bot, find_bot
 from quartett.envs.openspiel import SpielState
 
-SIMULATIONS = 2
-"""The fewest a search can do; where less fits into its time, it takes more time than it has."""
+FACTORS = (1, 10)
+SETTLED = 20
+"""After so many turns their average says how long one takes."""
 SCALE = float(os.environ.get("QUARTETT_BENCH", "1"))
 """A quick look takes a fraction of the games."""
 
@@ -32,96 +36,125 @@ class Duel(NamedTuple):
 
 
 DUELS = (
-    Duel("calavera", "Calavera", "quartett_calavera(players=2)", 40),
-    Duel("calcory", "Calcory", "quartett_calcory(players=2)", 40),
-    Duel("calculissimo", "Calculissimo", "quartett_calculissimo(players=2)", 6),
-    Duel("cubus", "Cubus, dismantling", "quartett_cubus(dismantling=alone,players=2)", 20),
+    Duel("calavera", "Calavera", "quartett_calavera(players=2)", 100),
+    Duel("calcory", "Calcory", "quartett_calcory(players=2)", 100),
+    Duel("calculissimo", "Calculissimo", "quartett_calculissimo(players=2)", 40),
+    Duel("cubus", "Cubus", "quartett_cubus(players=2)", 20),
+    Duel("cubus", "Cubus, dismantling", "quartett_cubus(dismantling=alone,players=2)", 100),
 )
-SEARCHES = ("MCTS", "IS-MCTS")
 HEADER = """\
-| game | against | its time | simulations a move | games | wins of `expert` | 95 % interval \
-| ms a turn, ours : theirs |
-|---|---|---:|---:|---:|---:|---|---:|"""
+| game | against | looks to the end of | its time | simulations a move | games \
+| wins of `expert` | 95 % interval | ms a turn, ours : theirs |
+|---|---|---|---:|---:|---:|---:|---|---:|"""
+
+
+class Pace(NamedTuple):
+    """What may be expected: seconds of our expert for a turn, how many small moves a turn has,
+    and seconds of one of their simulations by how far it looks."""
+
+    own: float
+    moves: float
+    costs: dict[Look, float]
+
+    def look(self, factor: int) -> Look:
+        """How far a search can look in so many times our time."""
+        fits = FEWEST * self.moves * self.costs["the game"] <= factor * self.own
+        return "the game" if fits else "the turn"
 
 
 class Tally:
-    """Wins of the expert, and the processor time both took."""
+    """Wins of the expert, the processor time both took, and how hard the search worked."""
 
     def __init__(self) -> None:
         self.wins = 0.0
         self.seconds = [0.0, 0.0]
         self.turns = [0, 0]
+        self.moves = 0
+        self.simulations = 0
 
     def a_turn(self, side: int) -> float:
         return self.seconds[side] / max(1, self.turns[side])
 
+    @property
+    def moves_a_turn(self) -> float:
+        return self.moves / max(1, self.turns[1])
+
+    def fitting(self, factor: int, pace: Pace, look: Look) -> int:
+        """How many simulations for a small move take so many times our time."""
+        own, moves, cost = pace.own, pace.moves, pace.costs[look]
+        if min(self.turns) > SETTLED:
+            own, moves = self.a_turn(0), self.moves_a_turn
+            cost = self.seconds[1] / self.simulations
+        return max(FEWEST, round(factor * own / moves / cost))
+
 
 def main() -> str:
-    rows = [HEADER]
-    for duel in DUELS:
-        own, rollout = _calibrated(duel)
-        for search in SEARCHES:
-            for factor in (1, 10):
-                simulations = max(SIMULATIONS, round(factor * own / rollout))
-                rows.append(_row(duel, search, factor, simulations))
-                print(rows[-1], file=sys.stderr, flush=True)
+    with ProcessPoolExecutor() as pool:
+        rows = list(pool.map(_rows, *zip(*product(DUELS, SEARCHES), strict=True)))
     return (
         "A tie is half a win, seats alternate, and time is of the processor. A search gets as many "
-        "simulations for each small move as fit into its time for a turn, but at least "
-        f"{SIMULATIONS}, so that it takes longer than allowed where our expert answers in less "
-        "than a play-out. In Cubus' building game a play-out takes a second or two, so only "
-        "dismantling is played.\n\n" + "\n".join(rows)
+        f"simulations for a small move as its time for a turn allows, but at least {FEWEST}. "
+        "OpenSpiel's simulations play at random to the end of the game; where not even "
+        f"{FEWEST} of these fit, they look to the end of the turn, and at the lead then.\n\n"
+        + "\n".join([HEADER, *(row for found in rows for row in found)])
     )
 
 
-def _row(duel: Duel, search: str, factor: int, simulations: int) -> str:
-    games = max(2, round(duel.games * SCALE))
-    tally = Tally()
+def _rows(duel: Duel, search: str) -> list[str]:
+    rows, pace = [], _calibrated(duel, search)
+    for factor in FACTORS:
+        rows.append(_row(duel, search, factor, pace))
+        print(rows[-1], file=sys.stderr, flush=True)
+    return rows
+
+
+def _row(duel: Duel, name: str, factor: int, pace: Pace) -> str:
+    games, look, tally = max(2, round(duel.games * SCALE)), pace.look(factor), Tally()
     for number in range(games):
-        _play(duel, search, simulations, number, tally)
+        search = Search(name, pyspiel.load_game(duel.spiel), look, number)
+
+        def move(state: SpielState, search: Search = search) -> int:
+            simulations = tally.fitting(factor, pace, look)
+            tally.simulations += simulations
+            return search.move(state, simulations)
+
+        _play(duel, number, move, tally)
     low, high = wilson(tally.wins, games)
     return (
-        f"| {duel.title} | {search} | {factor} × ours | {simulations} | {games} "
+        f"| {duel.title} | {name} | {look} | {factor} × ours "
+        f"| {tally.simulations / tally.moves:.1f} | {games} "
         f"| {tally.wins / games:.0%} | {low:.0%} – {high:.0%} "
-        f"| {tally.a_turn(0) * 1000:.1f} : {tally.a_turn(1) * 1000:.0f} |"
+        f"| {tally.a_turn(0) * 1000:.1f} : {tally.a_turn(1) * 1000:.1f} |"
     )
 
 
-def _calibrated(duel: Duel) -> tuple[float, float]:
-    """Seconds of our expert for a turn, and of one of their simulations."""
-    tally = Tally()
-    _play(duel, "random", 0, 0, tally)
-    game = pyspiel.load_game(duel.spiel)
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    evaluator.evaluate(state)
-    began = time.process_time()
-    for _ in range(3):
-        evaluator.evaluate(state)
-    return tally.a_turn(0), (time.process_time() - began) / 3
+def _calibrated(duel: Duel, name: str) -> Pace:
+    """From a game against a player at random."""
+    game, tally, rng = pyspiel.load_game(duel.spiel), Tally(), np.random.RandomState(1)
+    _play(duel, 0, lambda state: any_action(state, rng), tally)
+    looks: tuple[Look, ...] = ("the turn", "the game")
+    states = choices(game)
+    costs = {look: Search(name, game, look, 1).cost(states) for look in looks}
+    return Pace(tally.a_turn(0), tally.moves_a_turn, costs)
 
 
-def _play(duel: Duel, search: str, simulations: int, number: int, tally: Tally) -> None:
+def _play(duel: Duel, number: int, move: Callable[[SpielState], int], tally: Tally) -> None:
     """One game; the expert has the first seat in even games, and every pair shares its chance."""
-    game, seat = pyspiel.load_game(duel.spiel), number % 2
+    seat, past = number % 2, None
     chance = np.random.RandomState(1000 + number // 2)
     expert = find_bot(quartett.game(duel.game), "expert")(number)
-    theirs = _search(search, game, simulations, number)
-    state: Any = game.new_initial_state()
-    past = None
+    state: Any = pyspiel.load_game(duel.spiel).new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(chance.choice(outcomes, p=chances)))
+            state.apply_action(any_action(state, chance))
         elif state.current_player() == seat:
             _expert_turn(state, expert, seat, tally)
         else:
             began = time.process_time()
-            move = theirs.step(state)
+            made = move(state)
             tally.seconds[1] += time.process_time() - began
-            state.apply_action(int(move))
+            tally.moves += 1
+            state.apply_action(made)
         if state.position.past is not past:
             tally.turns[1] += state.position.past.event.actor == 1 - seat
             past = _told(state, past, expert, seat)
@@ -143,25 +176,6 @@ def _told(state: SpielState, past: Any, expert: Bot, seat: int) -> Any:
     assert latest is not None and latest.before is past
     expert.observe(latest.state.redact(latest.event, seat))
     return latest
-
-
-class _Random(pyspiel.Bot):  # type: ignore[misc]
-    def __init__(self, seed: int) -> None:
-        super().__init__()
-        self._rng = np.random.RandomState(seed)
-
-    def step(self, state: Any) -> int:
-        return int(self._rng.choice(state.legal_actions()))
-
-
-def _search(name: str, game: Any, simulations: int, seed: int) -> Any:
-    rng = np.random.RandomState(seed)
-    evaluator = mcts.RandomRolloutEvaluator(1, rng)
-    if name == "random":
-        return _Random(seed)
-    if name == "MCTS":
-        return mcts.MCTSBot(game, 1.4, simulations, evaluator, solve=False, random_state=rng)
-    return ismcts.ISMCTSBot(game, evaluator, 1.4, simulations, random_state=rng)
 
 
 if __name__ == "__main__":

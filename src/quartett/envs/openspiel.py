@@ -60,6 +60,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """All that Python knows of a state is its position, which clones share."""
 
+    _ahead: Position | None = None
+    """The place after the next action, where that is known already."""
+
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         form = game.form
@@ -84,7 +87,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, float(chance)) for outcome, chance in self.position.outcomes()]
 
     def _apply_action(self, action: int) -> None:
-        self.position = self.position.then(action)
+        self.position = self._ahead or self.position.then(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE and self.position.state.is_chance:
@@ -100,8 +103,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """Another state that the player cannot tell from this one, for information-set search."""
         twin: SpielState = self.get_game().new_initial_state()
-        for number in self.position.resampled(player, sampler):
+        for number, twin._ahead in self.position.resampled(player, sampler).way():
             twin.apply_action(number)
+        twin._ahead = None
         return twin
 
     def __str__(self) -> str:

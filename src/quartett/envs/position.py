@@ -4,8 +4,9 @@ It is a value, so that OpenSpiel's clones can share it. What a seat has seen is 
 beside each event, so that perfect recall costs one look at each of them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -26,11 +27,16 @@ SPECTATOR: Final = -2
 class Past:
     """The events so far, each with the state before it; they share their beginnings."""
 
-    def __init__(self, before: "Past | None", state: State, event: Event) -> None:
+    def __init__(
+        self, before: "Past | None", state: State, event: Event, same: "Past | None" = None
+    ) -> None:
         self.before = before
         self.state = state
         self.event = event
+        self._same = same
+        """The same event in another past: what is hidden does not change its numbers."""
         self._texts: dict[Seat, str] = {}
+        self._numbers: list[int] | None = None
 
     def seen(self, seat: Seat) -> str:
         """All that the seat has seen, a line for each event."""
@@ -58,13 +64,27 @@ class Past:
         shows = "" if seen.shows is None else f" {msgspec.json.encode(seen.shows).decode()}"
         return f"{seen.actor} {action}{shows}\n"
 
-    def events(self) -> list[Event]:
-        found: list[Event] = []
+    def whole(self) -> list["Past"]:
+        """Itself after all that came before it."""
+        found: list[Past] = []
         past: Past | None = self
         while past is not None:
-            found.append(past.event)
+            found.append(past)
             past = past.before
         return found[::-1]
+
+    def look_like(self, other: "Past", seat: Seat) -> None:
+        """The seat cannot tell the two apart: it has seen the same."""
+        self._texts[seat] = other.seen(seat)
+
+    def numbers(self, form: Form) -> list[int]:
+        """The event as small moves, or as a lot."""
+        if self._same is not None:
+            return self._same.numbers(form)
+        if self._numbers is None:
+            at = Position(form, self.state, self.before)
+            self._numbers = list(at.path(self.event.action))
+        return self._numbers
 
 
 class Position:
@@ -89,7 +109,12 @@ class Position:
         return _replayed, (self.form, self.events(), self.made)
 
     def events(self) -> list[Event]:
-        return [] if self.past is None else self.past.events()
+        """The log that leads here."""
+        return [past.event for past in self._pasts]
+
+    @property
+    def _pasts(self) -> list[Past]:
+        return [] if self.past is None else self.past.whole()
 
     def __str__(self) -> str:
         log = "" if self.past is None else self.past.seen(EVERYTHING)
@@ -160,16 +185,31 @@ class Position:
     def _own_moves(self, seat: Seat) -> str:
         return "".join(f" {move}" for move in self.made) if seat == self.seat else ""
 
-    def resampled(self, seat: Seat, random: Callable[[], float]) -> list[int]:
-        """The numbers that lead to another place which this seat cannot tell from this one."""
-        start = self.form.game.start(self.form.players, self.form.options)
-        log = self.form.game.resample(start, self.events(), seat, _Uniform(random))
-        at, numbers = Position(self.form, start), []
-        for event in log:
-            path = list(at.path(event.action))
-            numbers += path
-            at = at._after(event)
-        return [*numbers, *self.made]
+    def resampled(self, seat: Seat, random: Callable[[], float]) -> "Position":
+        """Another place which this seat cannot tell from this one."""
+        form, true = self.form, self._pasts
+        start = form.game.start(form.players, form.options)
+        log = form.game.resample(start, self.events(), seat, _Uniform(random))
+        same = sum(1 for _ in takewhile(lambda at: log[at] is true[at].event, range(len(log))))
+        state = true[same].state if same < len(true) else self.state
+        past = true[same - 1] if same else None
+        for event, other in zip(log[same:], true[same:], strict=True):
+            past = Past(past, state, event, other if event is other.event else None)
+            state = state.apply(event)
+        if past is not None and self.past is not None:
+            past.look_like(self.past, seat)
+        # What a seat has begun follows from what it sees.
+        return Position(form, state, past, self._begun if seat == self.seat else None)
+
+    def way(self) -> "Iterator[tuple[int, Position]]":
+        """The numbers that lead here, with a place after each where the same seat is asked."""
+        pasts = self._pasts
+        places = [Position(self.form, past.state, past.before) for past in pasts] + [self]
+        for past, at, after in zip(pasts, places, places[1:], strict=False):
+            *begun, last = past.numbers(self.form)
+            yield from ((number, at) for number in begun)
+            yield last, after
+        yield from ((number, self) for number in self.made)
 
     def path(self, action: Action) -> Any:
         """The numbers of a whole action."""

@@ -12,15 +12,14 @@ import numpy as np
 from quartett.games.cubus.kernel import kernel
 from quartett.games.cubus.queue import new_nodes, push
 from quartett.games.cubus.search import (
-    ROOT,
     TOP,
     Ints,
     Node,
     Task,
+    begin_with,
     first_slices,
     node_of,
     outlook,
-    promise,
     run,
 )
 from quartett.games.cubus.slices import Slices, slices
@@ -28,8 +27,6 @@ from quartett.games.cubus.solver import Order
 from quartett.games.cubus.tables import NEVER, Tables, tables
 from quartett.games.cubus.walks import Step, parts_of
 
-NO_HEAD: Final = -1
-"""In place of a slice: nothing is to come before the walk."""
 _NO_LIDS: Final = np.zeros((1, 2), np.int64)
 """A lid on the first diagonal, which every walk has passed, stands for none."""
 
@@ -42,6 +39,13 @@ class Site:
         self.has_lids = has_lids
         self.last = int(task.lids[-1, 0] - task.lids[0, 0])
         """The diagonal of the last open lid, counted from the first."""
+        self._lids: dict[int, set[int]] = {}
+        """By their diagonals, counted likewise, the places of the open lids along x."""
+        if has_lids:
+            first = int(task.lids[0, 0])
+            for diagonal, x in task.lids.tolist():
+                self._lids.setdefault(diagonal - first, set()).add(x)
+        self._beginnings: dict[Node, Ints] = {}
 
     @classmethod
     def of(cls, order: Order) -> "Site":
@@ -66,8 +70,9 @@ class Site:
         return [Node(0, h, 0, h, 0, 1, h, -1) for h in range(1, self.task.left + 1)]
 
     def roots(self) -> list[Node]:
-        """Slices for the first diagonal with an open lid."""
-        return [node_of(row) for row in first_slices(self.task, tables(), slices())]
+        """Slices for the first diagonal with an open lid, without a beginning before them."""
+        rows = [node_of(row) for row in first_slices(self.task, tables(), slices())]
+        return [row._replace(boxes=sum(parts_of(row.slice)), parent=-1) for row in rows]
 
     def lid_on(self, root: Node) -> int:
         """Which column of a root carries the first open lid, from 0."""
@@ -78,24 +83,33 @@ class Site:
             if root.back + part - height == x
         )
 
-    def reach(self, nodes: Sequence[Node], head: int = NO_HEAD) -> bool:
-        """Whether a legal build continues one of these walks, with a beginning before `head`."""
+    def reach(self, nodes: Sequence[Node], root: Node | None = None) -> bool:
+        """Whether a legal build continues one of these walks, with a beginning before the root."""
         if not nodes:
             return False
         rows = np.array(nodes, np.int64)
         # The search counts no diagonals after the last lid.
         rows[:, 0] = np.minimum(rows[:, 0], self.last)
-        return bool(any_reaches(rows, head, self.task, tables(), slices()))
+        if root is not None:
+            rows = (rows[:, None] + self._before(root)).reshape(-1, len(root))
+        return bool(any_reaches(rows, self.task, tables(), slices()))
+
+    def roots_reach(self, roots: Sequence[Node]) -> bool:
+        """Whether a legal build has one of these roots."""
+        return any(self.reach([root], root) for root in roots)
+
+    def _before(self, root: Node) -> Ints:
+        """What the beginnings that are worth a look add to a walk from this root."""
+        if root not in self._beginnings:
+            self._beginnings[root] = beginnings(root, self.task, tables(), slices())
+        return self._beginnings[root]
 
     def fits(self, node: Node) -> bool:
         """Whether the slice carries the open lids of its diagonal."""
-        if not self.has_lids or node.diagonal > self.last:
+        lids = self._lids.get(node.diagonal)
+        if lids is None:
             return True
-        own = {node.back + part - height for part, height in enumerate(parts_of(node.slice))}
-        first = int(self.task.lids[0, 0])
-        return all(
-            x in own for diagonal, x in self.task.lids.tolist() if diagonal - first == node.diagonal
-        )
+        return lids <= {node.back + at - height for at, height in enumerate(parts_of(node.slice))}
 
 
 def stepped(node: Node, step: Step) -> Node:
@@ -112,40 +126,29 @@ def stepped(node: Node, step: Step) -> Node:
 
 
 @kernel
-def any_reaches(rows: Ints, head: int, task: Task, table: Tables, cut: Slices) -> bool:
+def any_reaches(rows: Ints, task: Task, table: Tables, cut: Slices) -> bool:
     """Whether any stack that counts continues one of these walks."""
     queue = np.full(TOP + 1, -1, np.int64)
     nodes, count = new_nodes(), 0
     for row in rows:
         node = node_of(row)
-        if node.parent == ROOT:
-            bound = promise(node.slice, task, table, cut)
-            if bound >= task.least_value:
-                nodes, count = push(node, bound, queue, nodes, count)
-        elif head < 0:
-            nodes, count = seeded(node, task, table, queue, nodes, count)
-        else:
-            for at in range(table.heads[head], table.heads[head + 1]):
-                left, right, lids, boxes = table.head_list[at]
-                begun = Node(
-                    node.diagonal,
-                    node.slice,
-                    node.back,
-                    node.left + left,
-                    node.right + right,
-                    node.lids + lids,
-                    node.boxes + boxes,
-                    -1,
-                )
-                nodes, count = seeded(begun, task, table, queue, nodes, count)
-    return run(task, table, cut, queue, nodes, count)[0] != NEVER
+        bound = outlook(node, task, table)
+        if bound >= task.least_value:
+            nodes, count = push(node, bound, queue, nodes, count)
+    return count > 0 and run(task, table, cut, queue, nodes, count)[0] != NEVER
 
 
 @kernel
-def seeded(
-    node: Node, task: Task, table: Tables, queue: Ints, nodes: Ints, count: int
-) -> tuple[Ints, int]:
-    bound = outlook(node, task, table)
-    if bound >= task.least_value:
-        nodes, count = push(node, bound, queue, nodes, count)
-    return nodes, count
+def beginnings(root: Node, task: Task, table: Tables, cut: Slices) -> Ints:
+    """The few of a root's many beginnings with which the bound allows a build.
+
+    No walk from the root is allowed more than the root itself.
+    """
+    first, last = table.heads[root.slice], table.heads[root.slice + 1]
+    found, count = np.zeros((last - first, len(root)), np.int64), 0
+    for at in range(first, last):
+        node = begin_with(at, root.slice, root.back, table, cut)
+        if outlook(node, task, table) >= task.least_value:
+            found[count, 3:7] = table.head_list[at]
+            count += 1
+    return found[:count]

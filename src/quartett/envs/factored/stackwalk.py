@@ -9,7 +9,7 @@ when it has ended there, what lies before that diagonal is laid in the same way,
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from quartett.envs.factored.stacksite import NO_HEAD, Site, stepped
+from quartett.envs.factored.stacksite import Site, stepped
 from quartett.games.cubus.search import Node
 from quartett.games.cubus.stack import Cell
 from quartett.games.cubus.walks import columns_of, parts_of, steps_from
@@ -51,21 +51,15 @@ class Walk:
             return None
         return self.laid[0] if self.laid else None
 
-    @property
-    def head(self) -> int:
-        """The slice before which a beginning is still to be laid."""
-        return NO_HEAD if self.root is None else self.root.slice
-
     def _reach(self, nodes: list[Node]) -> bool:
-        return self.site.reach(nodes, self.head)
+        if self.site.has_lids and not self.laid:
+            return self.site.roots_reach(nodes)
+        return self.site.reach(nodes, self.root)
 
     @cached_property
     def here(self) -> Node | None:
         """The slice as it is, if it is one; without a beginning before it."""
-        for node in self.choices:
-            if parts_of(node.slice) == self.heights:
-                return _whole(node)
-        return None
+        return next((n for n in self.choices if parts_of(n.slice) == self.heights), None)
 
     @cached_property
     def onward(self) -> tuple[list[Node], list[Node]]:
@@ -73,12 +67,12 @@ class Walk:
         ways: tuple[list[Node], list[Node]] = ([], [])
         if self.here is None:
             return ways
-        head = self.here.slice if self.site.has_lids and not self.laid else self.head
+        root = self.here if self.site.has_lids and not self.laid else self.root
         for step in steps_from(self.here.slice):
             node = stepped(self.here, step)
             if self.site.fits(node):
                 ways[ALONG_X if step.dx else ALONG_Y].append(node)
-        return tuple(way if self.site.reach(way, head) else [] for way in ways)  # type: ignore[return-value]
+        return tuple(way if self.site.reach(way, root) else [] for way in ways)  # type: ignore[return-value]
 
     @cached_property
     def ended(self) -> "Node | None":
@@ -139,13 +133,20 @@ class Walk:
 
 def from_lid(site: Site, roots: list[Node], part: int) -> Walk:
     """A walk whose first slice carries the first open lid on its so many-th column."""
-    return Walk(site, [root for root in roots if site.lid_on(root) == part])
+    return Walk(site, _by_lid(site, roots)[part])
 
 
 def first_lids(site: Site, roots: list[Node]) -> list[int]:
     """Which columns of a first slice can carry the first open lid."""
-    parts = sorted({site.lid_on(root) for root in roots})
-    return [part for part in parts if site.reach([r for r in roots if site.lid_on(r) == part])]
+    found = _by_lid(site, roots)
+    return [part for part in sorted(found) if site.roots_reach(found[part])]
+
+
+def _by_lid(site: Site, roots: list[Node]) -> dict[int, list[Node]]:
+    found: dict[int, list[Node]] = {}
+    for root in roots:
+        found.setdefault(site.lid_on(root), []).append(root)
+    return found
 
 
 def steps_of(cells: Sequence[Cell], first: int | None) -> Iterator[int | str]:
@@ -180,9 +181,3 @@ def _forward(cells: Sequence[Cell], begin: int, own: bool) -> Iterator[int | str
         if diagonal > begin or own:
             yield from (height for _, height in columns)
     yield "end"
-
-
-def _whole(node: Node) -> Node:
-    """A root counts its columns' lids and boxes from now on."""
-    size = sum(parts_of(node.slice))
-    return node if node.boxes else node._replace(boxes=size, parent=-1)
