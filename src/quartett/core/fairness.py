@@ -80,7 +80,7 @@ def seeded(seed: int | str, purpose: str) -> bytes:
     return hashlib.sha256(f"quartett {purpose} {seed}".encode()).digest()
 
 
-# The key goes into the hash once and not for every roll; a few games are played side by side.
-@lru_cache(maxsize=256)
+# The key goes into the hash once and not for every roll; a server has many games at once.
+@lru_cache(maxsize=4096)
 def _keyed(key: bytes) -> hmac.HMAC:
     return hmac.new(key, digestmod="sha256")

@@ -47,13 +47,13 @@ class Notices:
         room = live.room
         if room is None:
             return
-        before = self._told.pop(live.table, [])
-        if room.turns:
-            self._told[live.table] = room.turns
-        if not ours:
+        before, now = self._told.pop(live.table, []), room.turns
+        if now:
+            self._told[live.table] = now
+        if not ours or now == before:
             return
         present = {follow.eyes.user for follow in live.followers}
-        new = [s for s in room.turns if s not in before and room.seats[s].user not in present]
+        new = [s for s in now if s not in before and room.seats[s].user not in present]
         elsewhere = self._presence.seats(live) if new else ()
         for user in {room.seats[seat].user for seat in new if seat not in elsewhere}:
             if user is not None:

@@ -1,6 +1,6 @@
 """Calcory: turn a place, stop or pass; a return is two moves, which card and where to."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from quartett.core.event import Action
@@ -44,6 +44,7 @@ MOVES: Final = Moves(
 )
 _STOP, _PASS, _CARD, _TO = (MOVES[name] for name in ("stop", "pass", "card", "to"))
 _LIES: Final = {"empty": 0, "down": 1, "up": 2}
+_NOTHING: Final = [0] * SIZE
 
 
 class Turn(Draft):
@@ -148,7 +149,9 @@ def _cards(name: str, text: str, cards: Any) -> Field:
     return Field(name, SIZE, 0, 10, text + ": the digit and 1 at its place, 0 elsewhere", read)
 
 
-def _laid_out(cards: Iterable[Lying]) -> list[int]:
+def _laid_out(cards: Sequence[Lying]) -> list[int]:
+    if not cards:
+        return _NOTHING
     row = [0] * SIZE
     for lying in cards:
         row[_index(lying)] = lying.card.digit + 1

@@ -36,7 +36,7 @@ class Lying(Struct, frozen=True):
     card: Card
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, cache_hash=True):
     """A table and its deck. The game has one; solvers study smaller ones."""
 
     rows: int

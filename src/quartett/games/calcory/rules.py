@@ -128,7 +128,7 @@ class State(core.State, frozen=True):
             columns=self.layout.columns,
             active=self.active,
             turns=self.turns,
-            table=tuple([self._lie(index) for index in range(self.layout.size)]),
+            table=self._table(),
             turned=self._lying(self.up),
             bid=self.bid,
             taken=self.taken,
@@ -154,10 +154,11 @@ class State(core.State, frozen=True):
     def _repr_svg_(self) -> str:
         return self.view(None)._repr_svg_()
 
-    def _lie(self, index: int) -> Lie:
-        if self.phase == "start" or self.phase == "deal" or self.cards[index] is None:
-            return "empty"
-        return "up" if index in self.up or index in self.marked else "down"
+    def _table(self) -> tuple[Lie, ...]:
+        table: list[Lie] = ["empty" if card is None else "down" for card in self.cards]
+        for index in (*self.up, *self.marked):
+            table[index] = "up"
+        return tuple(table)
 
     def _lying(self, indices: tuple[int, ...]) -> tuple[Lying, ...]:
         return tuple(
