@@ -95,7 +95,8 @@ def main() -> str:
         "A tie is half a win, seats alternate, and time is of the processor. A search gets as many "
         f"simulations for a small move as its time for a turn allows, but at least {FEWEST}. "
         "OpenSpiel's simulations play at random to the end of the game; where not even "
-        f"{FEWEST} of these fit, they look to the end of the turn, and at the lead then.\n\n"
+        f"{FEWEST} of these fit, they look to the end of the turn, and at the lead then. MCTS "
+        "sees what is hidden, in Calcory every card: it does not play the same game.\n\n"
         + "\n".join([HEADER, *(row for found in rows for row in found)])
     )
 

@@ -107,6 +107,21 @@ async def play(
             await line.send(t="act", table=table, cmd=new_cmd(), at=told["seq"], action=action)
 
 
+async def opening_play(
+    visitor: Visitor, line: Line, **more: Any
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is told of a new table of Calculissimo, and a play: one rack in thirty has none."""
+    for _ in range(20):
+        table = visitor.table("calculissimo", "me", "me", start=True, **more)
+        await line.send(t="hello", table=table, seat=0, legal=True)
+        await line.hear("snapshot")
+        told = await line.hear("events")
+        plays = [action for action in told["legal"] if action["do"] == "play"]
+        if plays:
+            return told, plays[0]
+    raise AssertionError("no rack has a play")
+
+
 def at_random(seed: int) -> Choose:
     rng = random.Random(seed)
     return lambda _, legal: rng.choice(legal)

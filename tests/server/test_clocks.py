@@ -9,7 +9,7 @@ import pytest
 from quartett.server.clockwork import Clockwork
 from quartett.server.table import Clock
 from tests.server.host import Host
-from tests.server.player import Line, Visitor
+from tests.server.player import Line, Visitor, opening_play
 
 
 def test_time_for_a_turn_goes_first_then_the_reserve() -> None:
@@ -99,24 +99,20 @@ def test_time_out_in_calculissimo_is_a_pass(host: Host) -> None:
 
 def test_silence_is_consent_after_the_time_to_answer(host: Host) -> None:
     ana = Visitor(host)
-    table = ana.table(
-        "calculissimo", "me", "me", start=True, clock={"answer": 1},
-        options={"start_player": 0, "challenge": True},
-    )  # fmt: skip
+    options = {"start_player": 0, "challenge": True}
 
-    async def play_one() -> None:
+    async def play_one() -> str:
         line = await ana.socket()
-        await line.send(t="hello", table=table, seat=0, legal=True)
-        await line.hear("snapshot")
-        told = await line.hear("events")
-        action = next(action for action in told["legal"] if action["do"] == "play")
+        told, play = await opening_play(ana, line, clock={"answer": 1}, options=options)
+        table: str = told["table"]
         await line.send(
-            t="act", table=table, cmd="play-one-tile", at=told["seq"], action=action, seat=0
+            t="act", table=table, cmd="play-one-tile", at=told["seq"], action=play, seat=0
         )
         await line.hear("events")
         await line.close()
+        return table
 
-    asyncio.run(play_one())
+    table = asyncio.run(play_one())
     entries = watch(ana, table, "late")
     late = next(place for place, entry in enumerate(entries) if entry.get("do") == "late")
     assert (entries[late + 1]["by"], entries[late + 1]["do"]) == (1, "accept")

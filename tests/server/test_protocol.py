@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.host import Host
-from tests.server.player import Line, Visitor, new_cmd
+from tests.server.player import Line, Visitor, new_cmd, opening_play
 
 Scene = Callable[[Visitor, Line, str], Awaitable[None]]
 
@@ -192,10 +192,12 @@ def test_a_refusal_says_why_in_the_games_words(host: Host) -> None:
 
 
 def test_an_action_can_be_tried_without_doing_it(host: Host) -> None:
-    async def act(_: Visitor, line: Line, table: str) -> None:
-        await hello(line, table, legal=True)
-        told = await line.hear("events")
-        play = next(action for action in told["legal"] if action["do"] == "play")
+    ana = Visitor(host)
+
+    async def attempt() -> None:
+        line = await ana.socket()
+        told, play = await opening_play(ana, line, options={"start_player": 0})
+        table = told["table"]
         await line.send(t="try", table=table, id=1, action=play)
         tried = await line.hear("tried")
         assert (tried["id"], tried["code"]) == (1, None)
@@ -205,8 +207,9 @@ def test_an_action_can_be_tried_without_doing_it(host: Host) -> None:
         await line.send(t="ping")
         await line.hear("pong")
         assert (await hello(line, table))["seq"] == told["seq"]
+        await line.close()
 
-    scene(host, "calculissimo", act)
+    asyncio.run(attempt())
 
 
 @pytest.mark.parametrize("game", ["calavera", "calcory", "calculissimo", "cubus"])
