@@ -1,11 +1,15 @@
 """The four levels: honest, repeatable, and each better than the one before."""
 
+import random
+
 import pytest
 
 import quartett
+from quartett import CHANCE, Action, Event
 from quartett.arena import Entrant, Series, Standing, count
-from quartett.bots import LEVELS, find_bot
-from quartett.games.calavera import View
+from quartett.bots import LEVELS, Bot, find_bot
+from quartett.core.state import View as AnyView
+from quartett.games.calavera import Mark, Reroll, View
 from tests.rules.calavera.table import GAME, table
 
 
@@ -43,8 +47,19 @@ def test_a_level_beats_one_below_over_forty_games(better: str, worse: str) -> No
     assert standings[0].wins >= 28
 
 
-def view_of(note: str, *sheets: str, roll: int = 1) -> View:
-    return table(*sheets, dice=note, roll=roll).view(0)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_easy_beats_chance_on_the_short_sheet(players: int) -> None:
+    """Where six dice reach from an empty row into the death zone, it must see that coming."""
+    names = (Entrant("easy"), *[Entrant("random")] * (players - 1))
+    standings = [Standing(entrant.name) for entrant in names]
+    for played in Series("calavera", names, 60, "short", {"sheet": "short"}).run():
+        count(standings, played)
+    easy, *chance = (standing.wins for standing in standings)
+    assert easy >= 1.2 * 60 / players and easy > max(chance)
+
+
+def view_of(note: str, *sheets: str, roll: int = 1, pad: str = "standard") -> View:
+    return table(*sheets, dice=note, roll=roll, pad=pad).view(0)
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
@@ -63,3 +78,59 @@ def test_easy_stops_and_goes_on_by_whim() -> None:
     view = view_of("oogpbr", "", "")
     chosen = {str(find_bot(GAME, "easy")(seed).choose(view, 0)) for seed in range(40)}
     assert len(chosen) > 3
+
+
+def liked_by_easy(view: View) -> str:
+    """What it chooses most often; now and then a whim takes something else."""
+    chosen = [str(find_bot(GAME, "easy")(seed).choose(view, 0)) for seed in range(60)]
+    return max(set(chosen), key=chosen.count)
+
+
+@pytest.mark.parametrize(
+    ("row", "dice", "liked"),
+    [("o4", "rrgggb", "g"), ("o5", "rrgggb", "g"), ("o6", "rrgggb", "*o"), ("o7", "rrrggb", "*o")],
+)
+def test_easy_freezes_a_short_row_at_the_last_moment(row: str, dice: str, liked: str) -> None:
+    assert liked_by_easy(view_of(dice, row, "", roll=3, pad="short")) == liked
+
+
+def test_easy_shies_from_the_death_zone_of_a_short_row_only() -> None:
+    assert liked_by_easy(view_of("oooogb", "o6 g1 b3", "", roll=3, pad="short")) in ("g", "b")
+    assert liked_by_easy(view_of("oooogb", "o9 g1 b3", "", roll=3)) == "o"
+
+
+class Blind(Bot):
+    """How `easy` has always played the standard sheet, where it was measured."""
+
+    def choose(self, view: AnyView, deadline: float) -> Action:
+        assert isinstance(view, View)
+        options = view.uses()
+        liked = max(options, key=lambda action: (self.crosses(view, action), self.rng.random()))
+        if view.can_reroll and self.rng.random() < 0.65 and isinstance(liked, Mark):
+            rest = [i for i, face in enumerate(view.faces) if face not in (liked.use, "skull")]
+            if rest:
+                return Reroll(tuple(rest))
+        if self.rng.random() < 0.25:
+            return options[self.rng.randrange(len(options))]
+        return liked
+
+    def crosses(self, view: View, action: Action) -> int:
+        return view.faces.count(action.use) if isinstance(action, Mark) else 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_easy_plays_the_standard_sheet_as_it_was_measured(players: int) -> None:
+    for seed in range(10):
+        rng = random.Random(seed)
+        state = GAME.start(players, GAME.options({}))
+        pairs = [(Blind(seed), find_bot(GAME, "easy")(seed)) for _ in range(players)]
+        while not state.over:
+            if state.is_chance:
+                state = state.apply(Event(CHANCE, state.sample(rng)))
+                continue
+            seat = min(state.to_act)
+            blind, easy = (bot.choose(state.view(seat), 0) for bot in pairs[seat])
+            assert easy == blind
+            # Half of the positions are of games that it would not play itself.
+            other = state.random_action(seat, rng)
+            state = state.apply(Event(seat, easy if seed % 2 else other))

@@ -12,20 +12,32 @@ from quartett.games.calavera.actions import USES, Freeze, Mark
 from quartett.games.calavera.bots.positions import freeze, mark, positions, settle
 from quartett.games.calavera.bots.value import own_sheet
 from quartett.games.calavera.choices import reroll
-from quartett.games.calavera.dice import COLOURS, ROSE, ROW, SKULL, Colour, Use
+from quartett.games.calavera.dice import COLOURS, DICE, ROSE, ROW, SKULL, Colour, Use
 from quartett.games.calavera.view import View
+
+MOST_LIKED = DICE + 1
+"""More than any number of crosses."""
 
 
 class Easy(Bot):
-    """Collects what lies there most, stops when it likes, and forgets the death zone."""
+    """Collects what lies there most, stops when it likes, and forgets the death zone.
+
+    On short rows it would lose to mere luck that way, so far do six dice go there: where the end
+    is in sight, it freezes at the last moment and shies from what runs into the death zone.
+    """
 
     name = "Chispa"
     character = "Loves many crosses, rolls on a whim, and notices the death zone too late."
 
+    overlooks = 10
+    """From so many boxes on, a row is so long that its end is forgotten."""
+    brink = 2
+    """It is time to freeze when so many crosses more run into the death zone."""
+
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
         options = view.uses()
-        liked = max(options, key=lambda action: (_crosses(view, action), self.rng.random()))
+        liked = max(options, key=lambda action: (self._liking(view, action), self.rng.random()))
         if view.can_reroll and self.rng.random() < 0.65 and isinstance(liked, Mark):
             rest = _dice_but(view, liked.use)
             if rest:
@@ -33,6 +45,22 @@ class Easy(Bot):
         if self.rng.random() < 0.25:
             return pick(options, self.rng)
         return liked
+
+    def _liking(self, view: View, action: Action) -> int:
+        """How many crosses it brings; where death is in sight, what is saved or lost there."""
+        assert view.seat is not None
+        crosses, pad, sheet = _crosses(view, action), view.pad, view.sheets[view.seat]
+        if pad.length >= self.overlooks:
+            return crosses
+        if isinstance(action, Freeze):
+            late = sheet.crosses[ROW[action.row]] + self.brink >= pad.death
+            return MOST_LIKED if late else 0
+        if isinstance(action, Mark):
+            row = ROW[action.row]
+            after = sheet.mark(row, crosses, pad)
+            if after.frozen[row]:
+                return after.row_score(row, pad) - sheet.row_score(row, pad)
+        return crosses
 
 
 class Medium(Bot):
