@@ -93,6 +93,10 @@ class Game(ABC):
         advice: Advice = adviser(view)
         return advice
 
+    def hint(self, view: View, seen: Iterable[Seen] = ()) -> "Advice":
+        """The part of the advice that a person is shown who asks what to do."""
+        return self.explain(view, seen)
+
     def offers(self, view: View) -> Any:
         """What a page draws the viewing seat's choices from, beyond the view."""
         return self._beside("offers", "offers", lambda _: None)(view)

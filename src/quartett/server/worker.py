@@ -102,7 +102,7 @@ def _decide(question: Question, seconds: float) -> Any:
 
 
 def _explain(question: Question, _: float) -> Any:
-    return find_game(question.game).explain(question.view, question.seen)
+    return find_game(question.game).hint(question.view, question.seen)
 
 
 def _story(record: Any, seconds: float) -> Any:

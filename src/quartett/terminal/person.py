@@ -128,7 +128,7 @@ def _edited(draft: str, key: str) -> str:
 def advice_in_words(game: Game, view: View, options: int = 4) -> str:
     """The best options, what they are worth, and their chances."""
     try:
-        advice = game.explain(view)
+        advice = game.hint(view)
     except QuartettError as error:
         return str(error)
     return "\n".join(_advised(advice, place) for place in range(min(options, len(advice.options))))

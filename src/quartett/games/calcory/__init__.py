@@ -54,6 +54,11 @@ class Calcory(Game):
             memory.observe(event)
         return explain(view, memory if seen else None)
 
+    def hint(self, view: core.View, seen: Iterable[Seen] = ()) -> "Advice":
+        from quartett.games.calcory.hints import worth_showing
+
+        return worth_showing(self.explain(view, seen))
+
     def lingers(self, before: core.State, event: Event) -> float:
         """Cards that turn back without being taken stay open for a moment."""
         after = before.apply(event)
