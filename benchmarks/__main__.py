@@ -19,6 +19,7 @@ from pathlib import Path
 from benchmarks import (
     calavera_conform,
     calavera_ladder,
+    calavera_short,
     calavera_speed,
     calcory_ladder,
     calcory_solver,
@@ -39,6 +40,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calavera-speed": ("Calavera: events a second", calavera_speed.main),
     "calavera-memory": ("Calavera: memory over 100,000 games", calavera_speed.memory),
     "calavera-ladder": ("Calavera: the ladder of bots", calavera_ladder.main),
+    "calavera-short": ("Calavera: the ladder on the short sheet", calavera_short.main),
     "calavera-conform": (
         "Calavera: 10,000 random games of each number of players",
         calavera_conform.main,
