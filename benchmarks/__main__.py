@@ -41,6 +41,10 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calavera-memory": ("Calavera: memory over 100,000 games", calavera_speed.memory),
     "calavera-ladder": ("Calavera: the ladder of bots", calavera_ladder.main),
     "calavera-short": ("Calavera: the ladder on the short sheet", calavera_short.main),
+    "calavera-more": (
+        "Calavera: the lower levels with three and four",
+        calavera_short.more_players,
+    ),
     "calavera-conform": (
         "Calavera: 10,000 random games of each number of players",
         calavera_conform.main,

@@ -130,9 +130,11 @@ def _row(duel: Duel, name: str, factor: int, pace: Pace) -> str:
 
 
 def _calibrated(duel: Duel, name: str) -> Pace:
-    """From a game against a player at random."""
-    game, tally, rng = pyspiel.load_game(duel.spiel), Tally(), np.random.RandomState(1)
-    _play(duel, 0, lambda state: any_action(state, rng), tally)
+    """From a game against a player at random, after one in which compiled code is loaded."""
+    game, rng = pyspiel.load_game(duel.spiel), np.random.RandomState(1)
+    for _ in range(2):
+        tally = Tally()
+        _play(duel, 0, lambda state: any_action(state, rng), tally)
     looks: tuple[Look, ...] = ("the turn", "the game")
     states = choices(game)
     costs = {look: Search(name, game, look, 1).cost(states) for look in looks}

@@ -47,12 +47,15 @@ def test_a_level_beats_one_below_over_forty_games(better: str, worse: str) -> No
     assert standings[0].wins >= 28
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_easy_beats_chance_on_the_short_sheet(players: int) -> None:
-    """Where six dice reach from an empty row into the death zone, it must see that coming."""
+@pytest.mark.parametrize(
+    ("sheet", "players"),
+    [("short", 2), ("short", 3), ("short", 4), ("standard", 3), ("standard", 4)],
+)
+def test_easy_beats_chance_where_rows_fill_quickly(sheet: str, players: int) -> None:
+    """Rows are short, or crosses come in the turns of many others: it must see the end coming."""
     names = (Entrant("easy"), *[Entrant("random")] * (players - 1))
     standings = [Standing(entrant.name) for entrant in names]
-    for played in Series("calavera", names, 60, "short", {"sheet": "short"}).run():
+    for played in Series("calavera", names, 60, "short", {"sheet": sheet}).run():
         count(standings, played)
     easy, *chance = (standing.wins for standing in standings)
     assert easy >= 1.2 * 60 / players and easy > max(chance)
@@ -94,13 +97,14 @@ def test_easy_freezes_a_short_row_at_the_last_moment(row: str, dice: str, liked:
     assert liked_by_easy(view_of(dice, row, "", roll=3, pad="short")) == liked
 
 
-def test_easy_shies_from_the_death_zone_of_a_short_row_only() -> None:
+def test_easy_shies_from_the_death_zone_unless_a_long_row_is_filled_by_two() -> None:
     assert liked_by_easy(view_of("oooogb", "o6 g1 b3", "", roll=3, pad="short")) in ("g", "b")
+    assert liked_by_easy(view_of("oooogb", "o9 g1 b3", "", "", roll=3)) in ("g", "b")
     assert liked_by_easy(view_of("oooogb", "o9 g1 b3", "", roll=3)) == "o"
 
 
 class Blind(Bot):
-    """How `easy` has always played the standard sheet, where it was measured."""
+    """How `easy` has always played the standard sheet for two, where it was measured."""
 
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
@@ -118,12 +122,11 @@ class Blind(Bot):
         return view.faces.count(action.use) if isinstance(action, Mark) else 0
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_easy_plays_the_standard_sheet_as_it_was_measured(players: int) -> None:
-    for seed in range(10):
+def test_easy_plays_the_standard_sheet_for_two_as_it_was_measured() -> None:
+    for seed in range(20):
         rng = random.Random(seed)
-        state = GAME.start(players, GAME.options({}))
-        pairs = [(Blind(seed), find_bot(GAME, "easy")(seed)) for _ in range(players)]
+        state = GAME.start(2, GAME.options({}))
+        pairs = [(Blind(seed), find_bot(GAME, "easy")(seed)) for _ in range(2)]
         while not state.over:
             if state.is_chance:
                 state = state.apply(Event(CHANCE, state.sample(rng)))

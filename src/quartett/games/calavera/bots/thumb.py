@@ -22,15 +22,16 @@ MOST_LIKED = DICE + 1
 class Easy(Bot):
     """Collects what lies there most, stops when it likes, and forgets the death zone.
 
-    On short rows it would lose to mere luck that way, so far do six dice go there: where the end
-    is in sight, it freezes at the last moment and shies from what runs into the death zone.
+    Where rows are short, or many others roll crosses for it too, it would lose to mere luck that
+    way: there the end is in sight, and it freezes at the last moment and shies from what runs
+    into the death zone.
     """
 
     name = "Chispa"
     character = "Loves many crosses, rolls on a whim, and notices the death zone too late."
 
-    overlooks = 10
-    """From so many boxes on, a row is so long that its end is forgotten."""
+    overlooks = 5
+    """With so many boxes a player, a row is so long that its end is forgotten."""
     brink = 2
     """It is time to freeze when so many crosses more run into the death zone."""
 
@@ -50,7 +51,7 @@ class Easy(Bot):
         """How many crosses it brings; where death is in sight, what is saved or lost there."""
         assert view.seat is not None
         crosses, pad, sheet = _crosses(view, action), view.pad, view.sheets[view.seat]
-        if pad.length >= self.overlooks:
+        if pad.length >= self.overlooks * view.players:
             return crosses
         if isinstance(action, Freeze):
             late = sheet.crosses[ROW[action.row]] + self.brink >= pad.death
