@@ -42,7 +42,13 @@ DUELS = (
     Duel("cubus", "Cubus", "quartett_cubus(players=2)", 20),
     Duel("cubus", "Cubus, dismantling", "quartett_cubus(dismantling=alone,players=2)", 100),
 )
-HEADER = """\
+HEADER = f"""\
+A tie is half a win, seats alternate, and time is of the processor. A search gets as many \
+simulations for a small move as its time for a turn allows, but at least {FEWEST}. OpenSpiel's \
+simulations play at random to the end of the game; where not even {FEWEST} of these fit, they look \
+to the end of the turn, and at the lead then. MCTS sees what is hidden, in Calcory every card: it \
+does not play the same game.
+
 | game | against | looks to the end of | its time | simulations a move | games \
 | wins of `expert` | 95 % interval | ms a turn, ours : theirs |
 |---|---|---|---:|---:|---:|---:|---|---:|"""
@@ -90,15 +96,8 @@ class Tally:
 
 def main() -> str:
     with ProcessPoolExecutor() as pool:
-        rows = list(pool.map(_rows, *zip(*product(DUELS, SEARCHES), strict=True)))
-    return (
-        "A tie is half a win, seats alternate, and time is of the processor. A search gets as many "
-        f"simulations for a small move as its time for a turn allows, but at least {FEWEST}. "
-        "OpenSpiel's simulations play at random to the end of the game; where not even "
-        f"{FEWEST} of these fit, they look to the end of the turn, and at the lead then. MCTS "
-        "sees what is hidden, in Calcory every card: it does not play the same game.\n\n"
-        + "\n".join([HEADER, *(row for found in rows for row in found)])
-    )
+        found = pool.map(_rows, *zip(*product(DUELS, SEARCHES), strict=True))
+        return "\n".join([HEADER, *(row for rows in found for row in rows)])
 
 
 def _rows(duel: Duel, search: str) -> list[str]:
