@@ -44,10 +44,10 @@ DUELS = (
 )
 HEADER = f"""\
 A tie is half a win, seats alternate, and time is of the processor. A search gets as many \
-simulations for a small move as its time for a turn allows, but at least {FEWEST}. OpenSpiel's \
-simulations play at random to the end of the game; where not even {FEWEST} of these fit, they look \
-to the end of the turn, and at the lead then. MCTS sees what is hidden, in Calcory every card: it \
-does not play the same game.
+simulations for a small move as its time for a turn allows, but at least {FEWEST}. They play at \
+random to the end of the turn and look at the lead then; OpenSpiel's own play to the end of the \
+game, which is tried too where {FEWEST} of them fit. MCTS sees what is hidden, in Calcory every \
+card: it does not play the same game.
 
 | game | against | looks to the end of | its time | simulations a move | games \
 | wins of `expert` | 95 % interval | ms a turn, ours : theirs |
@@ -62,10 +62,10 @@ class Pace(NamedTuple):
     moves: float
     costs: dict[Look, float]
 
-    def look(self, factor: int) -> Look:
+    def looks(self, factor: int) -> tuple[Look, ...]:
         """How far a search can look in so many times our time."""
         fits = FEWEST * self.moves * self.costs["the game"] <= factor * self.own
-        return "the game" if fits else "the turn"
+        return ("the turn", "the game") if fits else ("the turn",)
 
 
 class Tally:
@@ -103,13 +103,14 @@ def main() -> str:
 def _rows(duel: Duel, search: str) -> list[str]:
     rows, pace = [], _calibrated(duel, search)
     for factor in FACTORS:
-        rows.append(_row(duel, search, factor, pace))
-        print(rows[-1], file=sys.stderr, flush=True)
+        for look in pace.looks(factor):
+            rows.append(_row(duel, search, factor, look, pace))
+            print(rows[-1], file=sys.stderr, flush=True)
     return rows
 
 
-def _row(duel: Duel, name: str, factor: int, pace: Pace) -> str:
-    games, look, tally = max(2, round(duel.games * SCALE)), pace.look(factor), Tally()
+def _row(duel: Duel, name: str, factor: int, look: Look, pace: Pace) -> str:
+    games, tally = max(2, round(duel.games * SCALE)), Tally()
     for number in range(games):
         search = Search(name, pyspiel.load_game(duel.spiel), look, number)
 
