@@ -106,6 +106,15 @@ def test_a_resampled_state_cannot_be_told_from_the_true_one(name: str) -> None:
     assert changed or "calavera" in name or "cubus" in name
 
 
+def test_a_resampled_state_can_be_resampled_as_often_as_one_likes() -> None:
+    rng, state = np.random.RandomState(3), _walked(NAMES["calcory"], 2)[1]
+    player = state.current_player()
+    known = state.information_state_string(player)
+    for _ in range(sys.getrecursionlimit() + 10):
+        state = state.resample_from_infostate(player, rng.rand)
+    assert state.information_state_string(player) == known
+
+
 def test_perfect_recall_tells_apart_what_an_observation_does_not() -> None:
     """In Calcory what was turned up and lies face down again is remembered, not seen."""
     states = [_after_bust(cards) for cards in ([9, 8], [8, 9])]

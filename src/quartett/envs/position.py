@@ -33,8 +33,8 @@ class Past:
         self.before = before
         self.state = state
         self.event = event
-        self._same = same
-        """The same event in another past: what is hidden does not change its numbers."""
+        self._same: Past | None = same and (same._same or same)
+        """The same event in the first of such pasts: what is hidden does not change its numbers."""
         self._texts: dict[Seat, str] = {}
         self._numbers: list[int] | None = None
 
