@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct
 
 from quartett.core.event import Seat, Seen
 from quartett.core.state import State, View
@@ -29,7 +29,9 @@ class Eyes(Struct, frozen=True, cache_hash=True):
 
 def snapshot(room: Room, eyes: Eyes, now: int) -> protocol.Snapshot:
     """Everything, for who has nothing yet."""
-    return protocol.Snapshot(**_position(room, eyes, now), about=room.about(eyes.user))
+    position = events(room, eyes, now, ())
+    fields = {name: getattr(position, name) for name in protocol.Snapshot.__struct_fields__}
+    return protocol.Snapshot(**{**fields, "about": room.about(eyes.user)})
 
 
 def events(
@@ -40,8 +42,22 @@ def events(
     for entry, before in entries:
         told.append(tell(room, entry, before, eyes))
         noted = noted or isinstance(entry.what, Note)
-    about = room.about(eyes.user) if noted else UNSET
-    return protocol.Events(**_position(room, eyes, now), about=about, events=told)
+    state, seat = room.state, eyes.seat
+    view = None if state is None else state.view(seat)
+    plays = room.is_playing
+    acts = plays and view is not None and seat in view.to_act
+    lists = acts and eyes.legal and not room.game.lists_slowly
+    return protocol.Events(
+        table=room.opening.id,
+        seq=room.seq,
+        seat=seat,
+        about=room.about(eyes.user) if noted else UNSET,
+        view=view,
+        legal=listed(view) if view is not None and lists else UNSET,
+        offers=room.game.offers(view) if view is not None and acts and eyes.offers else UNSET,
+        clock=room.clockwork.face(now) if plays and room.clockwork.ticks else UNSET,
+        events=told,
+    )
 
 
 def tell(
@@ -53,7 +69,7 @@ def tell(
         told = protocol.encode(public(what))
     else:
         assert before is not None  # moves come after the beginning
-        event = what.event(room.game)
+        event = what.made or what.event(room.game)
         seen = before.redact(event, eyes.seat)
         if forgotten:
             seen = Seen(seen.actor, seen.action)
@@ -95,29 +111,6 @@ def _wrote(room: Room, entry: Entry, eyes: Eyes) -> bool:
     return user == eyes.user or seat in room.seats_of(eyes.user)
 
 
-def _position(room: Room, eyes: Eyes, now: int) -> dict[str, Any]:
-    state = room.state
-    view = None if state is None else state.view(eyes.seat)
-    acts = room.is_playing and view is not None and eyes.seat in view.to_act
-    lists = eyes.legal and not room.game.lists_slowly
-    return {
-        "table": room.opening.id,
-        "seq": room.seq,
-        "seat": eyes.seat,
-        "view": view,
-        "legal": listed(view) if lists and acts and view is not None else UNSET,
-        "offers": room.game.offers(view) if eyes.offers and acts and view is not None else UNSET,
-        "clock": _clock(room, now),
-    }
-
-
 def listed(view: View) -> list[Any]:
     """The legal actions, or as many of them as are listed at all."""
     return [msgspec.to_builtins(action) for action in islice(view.actions(), LISTED)]
-
-
-def _clock(room: Room, now: int) -> Any:
-    face: Any | UnsetType = UNSET
-    if room.clockwork.ticks and room.is_playing:
-        face = room.clockwork.face(now)
-    return face

@@ -81,8 +81,10 @@ class Caretaker:
         if timer is not None:
             timer.cancel()
         room = live.room
-        due = room.clockwork.next_deadline() if room is not None and room.is_playing else None
-        if room is None or due is None:
+        if room is None or not room.clockwork.ticks or not room.is_playing:
+            return
+        due = room.clockwork.next_deadline()
+        if due is None:
             return
         loop = asyncio.get_running_loop()
         wait = max(0, due - room.updated) / 1000 + 0.005

@@ -46,8 +46,6 @@ class Clockwork:
 
     def next_deadline(self) -> int | None:
         """The first of all."""
-        if not self.ticks:
-            return None
         seats = [*self._running, *self._answering]
         return min(
             (due for seat in seats if (due := self.deadline(seat)) is not None), default=None

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,7 +17,7 @@ from quartett.server.accounts import User
 from quartett.server.audience import Eyes
 from quartett.server.errors import Refused, not_yours
 from quartett.server.follow import Follow
-from quartett.server.hall import Hall, Live
+from quartett.server.hall import Decide, Hall, Live
 from quartett.server.house import House
 from quartett.server.limits import Bucket
 from quartett.server.listing import Listing
@@ -27,6 +29,8 @@ ALL_ENTRIES = 5_000
 """Logs up to this length are told whole to who asks for them from the beginning."""
 TOO_SLOW = 1013
 TOO_MUCH = 1008
+AHEAD = 16
+"""So many messages are heard before the first of them is answered."""
 PATIENCE = 50
 """So many messages over the limit are refused before the socket is closed."""
 
@@ -34,7 +38,10 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Connection:
-    """Answers one client, message by message, in order."""
+    """Answers one client, message by message, in order.
+
+    Most are answered at once; while one waits for something, those after it wait too.
+    """
 
     def __init__(self, house: House, user: User | None, wire: Wire, send: Send) -> None:
         self._house = house
@@ -46,6 +53,10 @@ class Connection:
         self._listing = Listing(house.bots, self._follows)
         self._messages = Bucket(house.settings.messages)
         self._over_limit = 0
+        self._waiting: deque[str | bytes] = deque()
+        self._answering: asyncio.Task[None] | bool = False
+        """Whether a message is being answered, and by which task if it needs one."""
+        self._at_rest: asyncio.Future[None] | None = None
         self._questions: set[asyncio.Task[None]] = set()
         self._goodbye: asyncio.Task[None] | None = None
         """Being said: whatever comes and goes meanwhile is of no interest any more."""
@@ -74,10 +85,22 @@ class Connection:
             self._house.presence.changed(follow.live)
         self._follows.clear()
 
-    async def read(self, frame: str | bytes) -> None:
+    def hear(self, frame: str | bytes) -> None:
         """Answer one message; whatever is wrong with it is said, never raised."""
-        if self._goodbye is not None:
-            return
+        if self._answering:
+            self._waiting.append(frame)
+            if len(self._waiting) >= AHEAD:
+                self._wire.pause()
+        elif self._goodbye is None:
+            self._answer(frame)
+
+    async def rest(self) -> None:
+        """Return when everything that was heard is answered."""
+        if self._answering:
+            self._at_rest = asyncio.get_running_loop().create_future()
+            await self._at_rest
+
+    def _answer(self, frame: str | bytes) -> None:
         self._house.metrics.count("messages")
         if not self._messages.take():
             self._too_fast()
@@ -88,41 +111,79 @@ class Connection:
             self._reject("malformed", f"Not a message of this protocol: {error}")
             return
         try:
-            await ANSWERS[type(message)](self, message)
-        except (Refused, IllegalAction) as error:
+            rest = ANSWERS[type(message)](self, message)
+        except Exception as error:
+            self._failed(message, error)
+            return
+        if rest is not None:
+            answer = self._answer_in_time(message, rest)
+            self._answering = asyncio.get_running_loop().create_task(answer)
+
+    async def _answer_in_time(self, message: protocol.FromClient, rest: Awaitable[None]) -> None:
+        try:
+            await rest
+        except Exception as error:
+            self._failed(message, error)
+        finally:
+            self._answered()
+
+    def _answered(self) -> None:
+        """Go on with those that waited."""
+        self._answering = False
+        while self._waiting and not self._answering:
+            self.hear(self._waiting.popleft())
+        if not self._answering:
+            self._wire.go_on()
+            if self._at_rest is not None and not self._at_rest.done():
+                self._at_rest.set_result(None)
+
+    def _failed(self, message: protocol.FromClient, error: Exception) -> None:
+        if isinstance(error, Refused | IllegalAction):
             self._refuse(message, error)
-        except QuartettError as error:
+        elif isinstance(error, QuartettError):
             self._refuse(message, Refused("refused", str(error)))
-        except Exception:
-            self._house.log_failure(f"message {message.__struct_config__.tag}")
+        else:
+            self._house.log_failure(f"message {message.__struct_config__.tag}", error)
             self._refuse(message, Refused("failed", "Something went wrong on our side."))
 
-    async def _act(self, message: protocol.Act) -> None:
+    def _act(self, message: protocol.Act) -> Awaitable[None] | None:
         user = self._speaker.user
-        live = await self._hall.live(message.table)
 
         def decide(room: Room, _: int) -> judge.Draft:
             seat = self._speaker.seat(room, message.seat)
             return judge.act(room, user, seat, message.at, message.action)
 
-        await self._perform(live, message.cmd, decide)
+        return self._perform(message, decide)
 
-    async def _chat(self, message: protocol.Chat) -> None:
+    def _chat(self, message: protocol.Chat) -> Awaitable[None] | None:
         user, asked = self._speaker.user, ask.Say(message.cmd, message.text)
-        live = await self._hall.live(message.table)
-        await self._perform(
-            live, asked.cmd, lambda room, now: judge.command(room, user, asked, now)
-        )
+        return self._perform(message, lambda room, now: judge.command(room, user, asked, now))
 
-    async def _perform(
-        self, live: Live, cmd: str, decide: Callable[[Room, int], judge.Draft]
-    ) -> None:
-        """New entries reach everybody who follows; a repeated command is answered here."""
+    def _perform(
+        self, message: protocol.Act | protocol.Chat, decide: Decide
+    ) -> Awaitable[None] | None:
+        """New entries reach everybody who follows, the one who asked among them."""
+        live = self._hall.tables.get(message.table)
+        if live is not None and message.table in self._follows:
+            done = partial(self._performed, message)
+            if self._hall.perform_at_once(live, message.cmd, decide, done):
+                self._answering = True
+                return None
+        return self._perform_in_time(message, decide)
+
+    def _performed(self, message: protocol.Act | protocol.Chat, error: Exception | None) -> None:
+        if error is not None:
+            self._failed(message, error)
+        self._answered()
+
+    async def _perform_in_time(self, message: protocol.Act | protocol.Chat, decide: Decide) -> None:
+        """A repeated command, and one who does not follow, are answered here."""
+        live = await self._hall.live(message.table)
         known = live.told
-        seq = await self._hall.perform(live, cmd, decide)
+        seq = await self._hall.perform(live, message.cmd, decide)
         follow = self._follows.get(live.table)
         if follow is None or seq <= known:
-            await self._tell_again(live, cmd, follow)
+            await self._tell_again(live, message.cmd, follow)
 
     async def _tell_again(self, live: Live, cmd: str, follow: Follow | None) -> None:
         """The answer to a command, for who was not told it with the others."""
@@ -171,7 +232,7 @@ class Connection:
         else:
             self.post(protocol.encode(audience.snapshot(room, eyes, now)))
 
-    async def _bye(self, message: protocol.Bye) -> None:
+    def _bye(self, message: protocol.Bye) -> None:
         self._unfollow(message.table)
 
     def _unfollow(self, table: str) -> None:
@@ -198,7 +259,7 @@ class Connection:
             )
         self.post(protocol.encode(told))
 
-    async def _hint(self, message: protocol.Hint) -> None:
+    def _hint(self, message: protocol.Hint) -> None:
         self._ask(self._advise(message), message)
 
     async def _advise(self, message: protocol.Hint) -> None:
@@ -235,7 +296,7 @@ class Connection:
             face = room.clockwork.face(await self._hall.store.now()) if ticks else None
         self.post(protocol.encode(protocol.Clocks(table=message.table, clock=face)))
 
-    async def _ping(self, _: protocol.Ping) -> None:
+    def _ping(self, _: protocol.Ping) -> None:
         self.post(protocol.encode(protocol.Pong(time.time_ns() // 10**6)))
 
     def _too_fast(self) -> None:
@@ -274,7 +335,7 @@ class Connection:
         self.post(protocol.encode(protocol.Rejected(code=code, message=message[:500])))
 
 
-ANSWERS: dict[type[protocol.ClientMessage], Callable[[Connection, Any], Awaitable[None]]] = {
+ANSWERS: dict[type[protocol.ClientMessage], Callable[[Connection, Any], Awaitable[None] | None]] = {
     protocol.Act: Connection._act,
     protocol.Hello: Connection._hello,
     protocol.Bye: Connection._bye,

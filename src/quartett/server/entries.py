@@ -17,7 +17,7 @@ HOUSE: Literal["house"] = "house"
 _encode = msgspec.json.Encoder().encode
 
 
-class Note(Struct, frozen=True, tag_field="do", tag=str.lower):
+class Note(Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
     """What the house wrote down; everybody may read it."""
 
 
@@ -132,7 +132,7 @@ AnyNote: TypeAlias = (
 )  # fmt: skip
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """An event of the game, in its wire form: JSON as it is stored, and sent where all may see it.
 
     >>> from quartett.core.event import Start
@@ -159,7 +159,7 @@ class Move(Struct, frozen=True):
         return Event(self.by, game.action(action))
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Entry(Struct, frozen=True, gc=False, kw_only=True):
     """One line of the log."""
 
     seq: int

@@ -3,11 +3,11 @@
 Commit, then acknowledge, then broadcast.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
+from functools import partial
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -27,9 +27,10 @@ from quartett.server.audience import Eyes
 from quartett.server.entries import Entry
 from quartett.server.errors import Refused, no_table
 from quartett.server.judge import Draft
+from quartett.server.lock import Lock
 from quartett.server.metrics import Metrics
 from quartett.server.room import Opening, Room
-from quartett.server.store.contract import Store, row_of
+from quartett.server.store.contract import Row, Store, row_of
 from quartett.server.table import SeatWish, Setup
 from quartett.server.unhurried import unhurried
 
@@ -38,8 +39,14 @@ logger = logging.getLogger("quartett.server")
 Written: TypeAlias = list[tuple[Entry, State | None]]
 """Entries, each with the state before it."""
 
+Decide: TypeAlias = Callable[[Room, int], Draft]
+"""What is to be written to a table as it stands, at this time."""
+Done: TypeAlias = Callable[[Exception | None], None]
+"""Called when it is on disk, or with the reason why it is not."""
+
 IN_USE = 5_000
 """So many tables are kept in memory; one that nobody follows goes first."""
+MOVES_ONLY = {log.Move}
 REJECTIONS = 32
 """So many refused commands a table remembers, to give the same answer again."""
 
@@ -70,7 +77,7 @@ class Live:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.room: Room | None = None
         """None after a failure to write: it is read again before it is used."""
         self.told = 0
@@ -142,7 +149,7 @@ class Hall:
         """The table as it is on disk, while nothing happens at it."""
         live = await self.live(table)
         async with live.lock:
-            if self.store.shared:
+            if self.store.alone is None:
                 await self._catch_up(live)
             yield live, await self._room(live)
 
@@ -154,19 +161,11 @@ class Hall:
             live, asked.cmd, lambda room, now: judge.command(room, user, asked, now)
         )
 
-    async def perform(
-        self, live: Live, cmd: str | None, decide: Callable[[Room, int], Draft]
-    ) -> int:
+    async def perform(self, live: Live, cmd: str | None, decide: Decide) -> int:
         """The one way in which anything happens. The same command again: the first answer."""
         async with live.lock:
             room = live.room or await self._room(live)
-            if cmd is not None and cmd in live.rejected:
-                raise live.rejected[cmd]
-            try:
-                entries = await self._write(live, room, cmd, decide)
-            except (Refused, IllegalAction) as error:
-                _remember_rejection(live, cmd, error)
-                raise
+            entries = await self._write(live, room, cmd, decide)
             if entries:
                 self._tell(live, entries)
             seq = room.seq
@@ -176,13 +175,40 @@ class Hall:
             self._look_after(live, ours=True)
         return seq
 
-    async def _write(
-        self,
-        live: Live,
-        room: Room,
-        cmd: str | None,
-        decide: Callable[[Room, int], Draft],
-    ) -> Written:
+    def perform_at_once(self, live: Live, cmd: str, decide: Decide, done: Done) -> bool:
+        """The same, for who is called when it is done: on disk, and told.
+
+        False, and nothing is done, where more has to be waited for than the disk.
+        """
+        alone, room = self.store.alone, live.room
+        if alone is None or room is None or cmd in room.commands or not live.lock.take():
+            return False
+        before = room.seq
+        try:
+            written, row = self._decided(live, room, cmd, decide, alone.time())
+        except BaseException:
+            if room.seq != before:  # ahead of the disk: to be read again
+                live.room = None
+            live.lock.release()
+            raise
+        entries = [entry for entry, _ in written]
+        alone.append(live.table, entries, room.turns, row, partial(self._done, live, written, done))
+        return True
+
+    def _done(
+        self, live: Live, written: Written, done: Done, _: None, error: Exception | None
+    ) -> None:
+        if error is not None:
+            live.room = None  # it is ahead of the disk: to be read again
+        else:
+            self.metrics.count("entries", len(written))
+            self._tell(live, written)
+        live.lock.release()
+        if error is None:
+            self._look_after(live, ours=True)
+        done(error)
+
+    async def _write(self, live: Live, room: Room, cmd: str | None, decide: Decide) -> Written:
         before = room.seq
         try:
             async with self.store.turn(live.table, room.seq) as turn:
@@ -190,10 +216,12 @@ class Hall:
                 before = room.seq
                 if cmd is not None and cmd in room.commands:
                     return missed
-                draft = self._decided(live, missed, decide, max(turn.now, room.updated))
-                written = _folded(room, draft, cmd, max(turn.now, room.updated))
+                try:
+                    written, row = self._decided(live, room, cmd, decide, turn.now)
+                except (Refused, IllegalAction):
+                    self._tell_missed(live, missed)
+                    raise
                 if written:
-                    row = row_of(room) if _changes_row(live, room, written) else None
                     await turn.append([entry for entry, _ in written], room.turns, row)
         except BaseException:
             if room.seq != before:  # ahead of the disk: to be read again
@@ -203,17 +231,20 @@ class Hall:
         return [*missed, *written]
 
     def _decided(
-        self, live: Live, missed: Written, decide: Callable[[Room, int], Draft], now: int
-    ) -> Draft:
-        """What is to be written; who is refused still hears what others did meanwhile."""
-        assert live.room is not None
+        self, live: Live, room: Room, cmd: str | None, decide: Decide, now: int
+    ) -> tuple[Written, Row | None]:
+        """What is to be written, taken in already; the same command is refused only once."""
+        if cmd is not None and cmd in live.rejected:
+            raise live.rejected[cmd]
+        now = max(now, room.updated)
         try:
-            return decide(live.room, now)
-        except (Refused, IllegalAction):
-            if missed:
-                self._tell(live, missed)
-                self._look_after(live, ours=False)
+            draft = decide(room, now)
+        except (Refused, IllegalAction) as error:
+            if cmd is not None:
+                _remember_rejection(live, cmd, error)
             raise
+        written = _folded(room, draft, cmd, now)
+        return written, row_of(room) if _changes_row(live, room, written) else None
 
     async def wake(self, table: str | None) -> None:
         """Another process may have written: catch up, at this table or at all of them."""
@@ -228,7 +259,9 @@ class Hall:
     async def _catch_up(self, live: Live) -> None:
         room = await self._room(live)
         entries = await self.store.entries(live.table, room.seq)
-        missed = self._fold_missed(live, room, entries)
+        self._tell_missed(live, self._fold_missed(live, room, entries))
+
+    def _tell_missed(self, live: Live, missed: Written) -> None:
         if missed:
             self._tell(live, missed)
             self._look_after(live, ours=False)
@@ -326,11 +359,8 @@ def _is_idle(live: Live) -> bool:
 
 def _changes_row(live: Live, room: Room, written: Written) -> bool:
     """Whether the table's line in lists is another now: only notes, bots and clocks change it."""
-    due = room.due
-    noted = any(not isinstance(entry.what, log.Move) for entry, _ in written)
-    changes = noted or due != live.due
-    live.due = due
-    return changes
+    before, live.due = live.due, room.due
+    return live.due != before or {type(entry.what) for entry, _ in written} != MOVES_ONLY
 
 
 def _folded(room: Room, draft: Draft, cmd: str | None, now: int) -> Written:
@@ -358,9 +388,7 @@ def _seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
     return draft
 
 
-def _remember_rejection(live: Live, cmd: str | None, error: Refused | IllegalAction) -> None:
-    if cmd is None or (isinstance(error, Refused) and error.status >= 500):
-        return
+def _remember_rejection(live: Live, cmd: str, error: Refused | IllegalAction) -> None:
     live.rejected[cmd] = error
     if len(live.rejected) > REJECTIONS:
         live.rejected.popitem(last=False)

@@ -57,7 +57,7 @@ class House:
         await house.caretaker.start()
         house.bots.start()
         house.presence.start()
-        if store.shared:
+        if store.alone is None:
             house._tasks.append(asyncio.get_running_loop().create_task(house._listen()))
         return house
 
@@ -108,6 +108,6 @@ class House:
                 "too_fast", "Too many of these from your address; wait a while.", status=429
             )
 
-    def log_failure(self, what: str) -> None:
+    def log_failure(self, what: str, error: Exception) -> None:
         """Our own fault; what the client sent may hold secrets and is not written down."""
-        logger.exception("%s failed", what)
+        logger.error("%s failed", what, exc_info=error)

@@ -44,19 +44,19 @@ class Presence:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        if self._hall.store.shared:
+        if self._hall.store.alone is None:
             self._begin(self._beat())
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        if self._hall.store.shared:
+        if self._hall.store.alone is None:
             await self._say(Word(self._me, leaves=True))
 
     def changed(self, live: Live) -> None:
         """Somebody came to the table here, or left it."""
         self._tell(live.table)
-        if self._hall.store.shared:
+        if self._hall.store.alone is None:
             self._begin(self._say(self._word(live)))
 
     def ask(self) -> None:

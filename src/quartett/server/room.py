@@ -167,35 +167,34 @@ class Room:
         return [other for other in self.people if self.seats[other].user != user]
 
     @property
-    def asked(self) -> Asked:
-        """Whom the table waits for."""
-        if self._asked is None:
-            state = self.state if self.is_playing else None
-            seats = [] if state is None else sorted(state.to_act)
-            people = [seat for seat in seats if self.seats[seat].plays_self]
-            bots = [seat for seat in seats if seat not in people or seat in self.late]
-            self._asked = Asked(seats, people, bots)
-        return self._asked
-
-    @property
     def waiting(self) -> list[Seat]:
         """The seats that may act now."""
-        return self.asked.seats
+        return (self._asked or self._ask()).seats
 
     @property
     def turns(self) -> list[Seat]:
         """Those of people."""
-        return self.asked.people
+        return (self._asked or self._ask()).people
 
     @property
     def bots_to_act(self) -> list[Seat]:
         """Those for which a bot is to act."""
-        return self.asked.bots
+        return (self._asked or self._ask()).bots
+
+    def _ask(self) -> Asked:
+        state = self.state if self.stage == "playing" else None
+        seats = [] if state is None else sorted(state.to_act)
+        people = [seat for seat in seats if self.seats[seat].plays_self]
+        bots = [seat for seat in seats if seat not in people or seat in self.late]
+        self._asked = Asked(seats, people, bots)
+        return self._asked
 
     @property
     def due(self) -> int | None:
         """When somebody has to look after the table: a bot is to move, or a clock runs out."""
-        return self.updated if self.bots_to_act else self.clockwork.next_deadline()
+        if self.bots_to_act:
+            return self.updated
+        return self.clockwork.next_deadline() if self.clockwork.ticks else None
 
     def forfeits_with(self, resigns: Seat | None) -> tuple[Forfeit, ...]:
         """The seats that gave up, and one that does so now."""
@@ -251,12 +250,13 @@ class Room:
             self._moved(entry, entry.what, after)
         else:
             self._noted(entry, entry.what)
-        self._set_clocks(entry.ms, before)
+        if self.clockwork.ticks:
+            self._set_clocks(entry.ms, before)
 
     def _moved(self, entry: Entry, move: Move, after: State | None) -> None:
         before = self.state
         assert before is not None
-        event = move.event(self.game)
+        event = move.made or move.event(self.game)
         self.state = before.apply(event) if after is None else after
         self.events.append(event)
         self.moved = entry.seq
@@ -328,7 +328,7 @@ class Room:
         self.since = dict.fromkeys(self.state.to_act, entry.seq)
 
     def _set_clocks(self, now: int, before: State | None) -> None:
-        if not self.clockwork.ticks or self.state is None:
+        if self.state is None:
             return
         waited = [s for s in self.waiting if self.seats[s].plays_self and s not in self.late]
         objecting = [s for s in waited if self.game.silence(self.state.view(s)) is not None]

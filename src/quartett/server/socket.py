@@ -9,13 +9,16 @@ from quartett.server.wire import EXTENSION
 
 
 async def converse(house: House, user: User | None, scope: Any, receive: Any, send: Any) -> None:
-    """Read and answer in order; what is to be told goes out beside it."""
+    """The wire says most of what is heard by itself; the rest comes by uvicorn's way."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
-    connection = Connection(house, user, scope["extensions"][EXTENSION]["wire"], send)
+    wire = scope["extensions"][EXTENSION]["wire"]
+    connection = Connection(house, user, wire, send)
+    wire.hear = connection.hear
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("bytes")
-            await connection.read(message["text"] if text is None else text)
+            connection.hear(message["text"] if text is None else text)
+        await connection.rest()
     finally:
         connection.forget()

@@ -2,17 +2,17 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
 EXTENSION: Final = "quartett.wire"
 """Under this name an application finds the wire in its scope."""
 WHOLE_TEXT: Final = 0x81
 FINAL, MASKED, CONTROL = 0x80, 0x80, 0x08
-AHEAD: Final = 16
-"""So many messages are read before the first of them is answered."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -25,12 +25,16 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue: Any = Inbox()
+        self.hear: Callable[[bytes], None] | None = None
+        """Is told whole text messages; those that come another way stand in the queue."""
         self._part = b""
         """The beginning of a frame whose end has not come yet."""
         self._in_pieces = False
         """Whether the parts of a message are coming in frames of their own."""
         self._with_care = False
         """Whether everything goes the long way, from now on."""
+        self._is_full = False
+        """Whether the transport takes no more for now."""
         self._backlog: deque[bytes] = deque()
 
     def handle_connect(self, event: Request) -> None:
@@ -58,41 +62,59 @@ class Wire(WebSocketsSansIOProtocol):
                 return
             if end > len(data):
                 break
-            self._take_frame(data, at, start, end)
+            text = self._message(data, at, start, end)
+            if text is None or self.hear is None:
+                self._take_with_care(data[at:end])
+            else:
+                self.hear(text)
             at = end
         self._part = data[at:]
 
-    def _take_frame(self, data: bytes, at: int, start: int, end: int) -> None:
-        """A frame that is there from its first to its last byte."""
-        if data[at] == WHOLE_TEXT and data[at + 1] & MASKED and not self._in_pieces:
-            text = unmasked(data[start:end], data[start - 4 : start])
-            if not self.close_sent and _is_text(text):
-                self._hear(text)
-                return
-        if not data[at] & CONTROL:
-            self._in_pieces = not data[at] & FINAL
-        super().data_received(data[at:end])
+    def _message(self, data: bytes, at: int, start: int, end: int) -> bytes | None:
+        """The whole message that a frame is, if it is one and none before it is on the long way."""
+        if data[at] != WHOLE_TEXT or not data[at + 1] & MASKED or self._in_pieces:
+            return None
+        if self.queue or self.close_sent:
+            return None
+        text = apply_mask(data[start:end], data[start - 4 : start])
+        return text if text.isascii() or _is_text(text) else None
 
-    def _hear(self, text: bytes) -> None:
-        self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
-        if len(self.queue) >= AHEAD and not self.read_paused:
-            self.read_paused = True  # `receive` goes on reading once all are answered
+    def _take_with_care(self, frame: bytes) -> None:
+        if not frame[0] & CONTROL:
+            self._in_pieces = not frame[0] & FINAL
+        super().data_received(frame)
+
+    def pause(self) -> None:
+        """Read no more for now."""
+        if not self.read_paused:
+            self.read_paused = True
             self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Read again; where messages stand in the queue, `receive` does it."""
+        if self.read_paused and not self.queue and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def post(self, text: bytes) -> int:
         """Send a message; how many wait because the client does not read."""
-        if self._backlog or not self.writable.is_set():
+        if self._is_full or self._backlog:
             self._backlog.append(text)
-        else:
-            self._write(text)
-        return len(self._backlog)
+            return len(self._backlog)
+        self._write(text)
+        return 0
 
     def drop_backlog(self) -> None:
         self._backlog.clear()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._is_full = True
+
     def resume_writing(self) -> None:
         super().resume_writing()
-        while self._backlog and self.writable.is_set():
+        self._is_full = False
+        while self._backlog and not self._is_full:
             self._write(self._backlog.popleft())
 
     def _write(self, text: bytes) -> None:
@@ -143,18 +165,6 @@ def bounds(data: bytes, at: int) -> tuple[int, int]:
     if data[at + 1] & MASKED:
         start += 4
     return start, start + size
-
-
-def unmasked(content: bytes, mask: bytes) -> bytes:
-    """What a client wrote, which it sent combined with a mask of four bytes.
-
-    >>> unmasked(unmasked(b"hello", b"mask"), b"mask")
-    b'hello'
-    """
-    size = len(content)
-    key = (mask * (size // 4 + 1))[:size]
-    both = int.from_bytes(content, "little") ^ int.from_bytes(key, "little")
-    return both.to_bytes(size, "little")
 
 
 def _head(size: int) -> bytes:

@@ -137,14 +137,14 @@ class State(core.State, frozen=True, gc=False):
 
     def redact(self, event: Event, seat: Seat | None) -> Seen:
         actor, action = event.actor, event.action
-        if self.phase != "pick" or actor == CHANCE:
+        if actor == CHANCE or actor == self.active:
             return Seen(actor, action)
         if self.to_act == {actor}:
             return Seen(actor, action, _with_pick(self.picks, actor, action))
         return Seen(actor, action if seat == actor else None)
 
     def scores(self) -> tuple[int, ...]:
-        pad = self.pad
+        pad = PADS[self.options.sheet]
         return tuple([sheet.score(pad) for sheet in self.sheets])
 
     def _repr_svg_(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -73,11 +73,29 @@ class Turn(Protocol):
         """
 
 
+class Alone(Protocol):
+    """A store to which nobody else writes: nothing can have been missed."""
+
+    def time(self) -> int:
+        """The house's time."""
+
+    def append(
+        self,
+        table: str,
+        entries: list[Entry],
+        turns: Iterable[Seat],
+        row: Row | None,
+        done: Callable[[Any, Exception | None], None],
+    ) -> None:
+        """What a turn's `append` does, for who is called once it is safe on disk, or failed."""
+
+
 class Store(Protocol):
     """All of it may raise StoreFailed, and then nothing has changed."""
 
-    shared: bool
-    """Whether other processes may write too."""
+    @property
+    def alone(self) -> Alone | None:
+        """None where other processes may write too."""
 
     async def close(self) -> None: ...
 

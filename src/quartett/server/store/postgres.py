@@ -45,7 +45,7 @@ WAIT_SECONDS = 10
 class PostgresStore:
     """Processes share tables: an advisory lock each while writing, notices as a wake-up only."""
 
-    shared = True
+    alone = None
 
     def __init__(self, address: str, pool: AsyncConnectionPool) -> None:
         self._address = address
@@ -286,9 +286,7 @@ class PostgresTurn:
     async def append(self, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> None:
         """Committed when the turn ends."""
         async with self._connection.pipeline(), self._connection.cursor() as cursor:
-            await cursor.executemany(
-                PUT_EVENT, [rows.entry_values(self._table, entry, turns) for entry in entries]
-            )
+            await cursor.executemany(PUT_EVENT, rows.event_values(self._table, entries, turns))
             if row is not None:
                 await cursor.execute(PUT_LINE, (*rows.table_values(row), self._table))
             for user in rows.newcomers(entries):

@@ -42,10 +42,10 @@ def table_values(row: Row) -> tuple[Any, ...]:
     return line, row.stage, int(row.listed), clocked, row.updated, row.due
 
 
-def entry_values(table: str, entry: Entry, turns: Iterable[Seat]) -> tuple[Any, ...]:
-    """game_id, seq, ms, cmd, body, waits."""
-    waits = sum(1 << seat for seat in turns)
-    return table, entry.seq, entry.ms, entry.cmd, body(entry.what).decode(), waits
+def event_values(table: str, entries: list[Entry], turns: Iterable[Seat]) -> list[tuple[Any, ...]]:
+    """game_id, seq, ms, cmd, body, waits of each."""
+    waits = sum([1 << seat for seat in turns])
+    return [(table, e.seq, e.ms, e.cmd, body(e.what).decode(), waits) for e in entries]
 
 
 def read_entry(found: tuple[Any, ...]) -> Entry:

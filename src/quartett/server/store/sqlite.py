@@ -20,7 +20,7 @@ from quartett.server.room import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Notice, Push, Row
 from quartett.server.store.upgrades import SQLITE
-from quartett.server.store.writer import Append, Work, Writer
+from quartett.server.store.writer import Append, Done, Work, Writer
 
 CHECKPOINT_PAGES = 4_000
 """The log is folded into the file when it is so long; pages written often are folded in once."""
@@ -29,9 +29,8 @@ CHECKPOINT_PAGES = 4_000
 class SqliteStore:
     """One file, and one process that has it open."""
 
-    shared = False
-
     def __init__(self, reader: sqlite3.Connection, writer: Writer, lock: IO[str]) -> None:
+        self.alone = self
         self._reader = reader
         self._writer = writer
         self._lock = lock
@@ -98,14 +97,9 @@ class SqliteStore:
         await self._writer.do(lambda db: db.execute(put, (*values, opening.id, stored)).rowcount)
 
     def append(
-        self, table: str, entries: list[Entry], turns: Iterable[Seat], row: Row | None
-    ) -> "asyncio.Future[None]":
-        events = [rows.entry_values(table, entry, turns) for entry in entries]
-        if row is None:
-            return self._writer.do(Append(events))
-        line = (*rows.table_values(row), table)
-        seats = [(table, user) for user in rows.newcomers(entries)]
-        return self._writer.do(Append(events, line, seats))
+        self, table: str, entries: list[Entry], turns: Iterable[Seat], row: Row | None, done: Done
+    ) -> None:
+        self._writer.ask(_appended(table, entries, turns, row), done)
 
     async def opening(self, table: str) -> Opening | None:
         found = await self._read_one("SELECT opening FROM tables WHERE id = ?", table)
@@ -186,7 +180,7 @@ class SqliteStore:
         put = "DELETE FROM pushes WHERE endpoint = ? AND (user_id = ? OR ? IS NULL)"
         await self._writer.do(lambda db: db.execute(put, (endpoint, user, user)).rowcount)
 
-    async def do(self, work: Work) -> Any:
+    async def do(self, work: Work | Append) -> Any:
         """Any work of one's own, in a transaction."""
         return await self._writer.do(work)
 
@@ -223,7 +217,15 @@ class SqliteTurn:
         pass
 
     async def append(self, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> None:
-        await self._store.append(self._table, entries, turns, row)
+        await self._store.do(_appended(self._table, entries, turns, row))
+
+
+def _appended(table: str, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> Append:
+    events = rows.event_values(table, entries, turns)
+    if row is None:
+        return Append(events)
+    line = (*rows.table_values(row), table)
+    return Append(events, line, [(table, user) for user in rows.newcomers(entries)])
 
 
 def _connect(path: str) -> sqlite3.Connection:

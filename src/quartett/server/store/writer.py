@@ -1,15 +1,19 @@
 """One thread that writes to SQLite: whatever waits is committed together."""
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from quartett.server.errors import StoreFailed
+
+logger = logging.getLogger("quartett.server")
 
 PUT_EVENTS = "INSERT INTO events (game_id, seq, ms, cmd, body, waits) VALUES (?, ?, ?, ?, ?, ?)"
 PUT_LINES = (
@@ -31,8 +35,10 @@ class Append(Struct, frozen=True):
     seats: Sequence[tuple[str, str]] = ()
 
 
-Job: TypeAlias = tuple[Work | Append, "asyncio.Future[Any]"]
-Outcome: TypeAlias = tuple["asyncio.Future[Any]", Any, Exception | None]
+Done: TypeAlias = Callable[[Any, Exception | None], None]
+"""Called on the loop with the result, or with the reason why nothing happened."""
+Job: TypeAlias = tuple[Work | Append, Done]
+Outcome: TypeAlias = tuple[Done, Any, Exception | None]
 
 
 class Writer:
@@ -49,10 +55,14 @@ class Writer:
 
     def do(self, work: Work | Append) -> "asyncio.Future[Any]":
         future: asyncio.Future[Any] = self._loop.create_future()
+        self.ask(work, partial(_settle, future))
+        return future
+
+    def ask(self, work: Work | Append, done: Done) -> None:
+        """The same for who is called when it is done."""
         if not self._asked:
             self._loop.call_soon(self._hand_over)
-        self._asked.append((work, future))
-        return future
+        self._asked.append((work, done))
 
     async def close(self) -> None:
         """Whatever was asked for before is still written."""
@@ -95,7 +105,7 @@ class Writer:
             if len(jobs) == 1:
                 return [(jobs[0][1], None, _told(error))]
             return [outcome for job in jobs for outcome in self._commit([job])]
-        return [(future, result, None) for (_, future), result in zip(jobs, results, strict=True)]
+        return [(done, result, None) for (_, done), result in zip(jobs, results, strict=True)]
 
     def _transaction(self, works: list[Work | Append]) -> list[Any]:
         try:
@@ -132,10 +142,17 @@ def _told(error: Exception) -> Exception:
 
 
 def _answer(outcomes: list[Outcome]) -> None:
-    for future, result, error in outcomes:
-        if future.cancelled():
-            continue
-        if error is None:
-            future.set_result(result)
-        else:
-            future.set_exception(error)
+    for done, result, error in outcomes:
+        try:
+            done(result, error)
+        except Exception:  # one that fails to hear it keeps no other from hearing
+            logger.exception("what was written could not be told")
+
+
+def _settle(future: "asyncio.Future[Any]", result: Any, error: Exception | None) -> None:
+    if future.cancelled():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
