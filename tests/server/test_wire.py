@@ -6,10 +6,12 @@ import os
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.server.host import Host
+from tests.server.player import Visitor, new_cmd
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 PINGS = b'{"t":"ping"}'
@@ -18,13 +20,14 @@ PINGS = b'{"t":"ping"}'
 class Raw:
     """A socket on which the test writes every byte itself."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, headers: dict[str, str] | None = None) -> None:
         self.socket = socket.create_connection(("127.0.0.1", host.port), timeout=20)
         key = base64.b64encode(os.urandom(16)).decode()
+        more = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
         self.socket.sendall(
             f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"Sec-WebSocket-Version: 13\r\n{more}\r\n".encode()
         )
         self._stream = self.socket.makefile("rb")
         assert b"101" in self._stream.readline()
@@ -137,3 +140,63 @@ def test_a_goodbye_is_answered(raw: Raw) -> None:
     raw.pong()
     raw.send(frame(b"\x03\xe8", CLOSE))
     assert raw.closed_with() == 1000
+
+
+def say(table: str, text: str) -> bytes:
+    return json.dumps({"t": "chat", "table": table, "cmd": new_cmd(), "text": text}).encode()
+
+
+def said(ana: Visitor, table: str) -> list[str]:
+    entries = ana.get(f"/api/tables/{table}/events")
+    return [entry["text"] for entry in entries if entry["do"] == "said"]
+
+
+def test_messages_are_done_in_order_whichever_way_they_come(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table("calavera", "me", "open")
+    raw = Raw(host, ana.cookies)
+    raw.send(frame(b'{"t":"hello","table":"%b"}' % table.encode()))
+    pieces = say(table, "b")
+    raw.send(
+        frame(say(table, "a"))
+        + frame(pieces[:9], final=False)
+        + frame(pieces[9:], 0)
+        + frame(say(table, "c"))
+        + frame(say(table, "d"), BINARY)
+        + frame(say(table, "e"))
+        + frame(PINGS)
+    )
+    while b"pong" not in raw.hear()[1]:
+        pass
+    assert said(ana, table) == list("abcde")
+    raw.socket.close()
+
+
+def test_many_messages_that_wait_for_the_disk_keep_their_order(tmp_path: Path) -> None:
+    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--no-limits") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "open")
+        raw = Raw(host, ana.cookies)
+        raw.send(frame(b'{"t":"hello","table":"%b"}' % table.encode()))
+        texts = [f"{number}" for number in range(300)]
+        for start in range(0, 300, 100):  # far more at a time than are read ahead
+            raw.send(b"".join(frame(say(table, text)) for text in texts[start : start + 100]))
+        raw.send(frame(PINGS))
+        while b"pong" not in raw.hear()[1]:
+            pass
+        assert said(ana, table) == texts
+        raw.socket.close()
+
+
+def test_what_was_sent_before_a_goodbye_is_done(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table("calavera", "me", "open")
+    raw = Raw(host, ana.cookies)
+    words = [frame(say(table, text)) for text in "abcde"]
+    raw.send(b"".join(words) + frame(b"\x03\xe8", CLOSE))
+    raw.socket.close()
+    for _ in range(100):
+        if said(ana, table) == list("abcde"):
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"only {said(ana, table)} was written down")

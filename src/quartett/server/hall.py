@@ -198,15 +198,23 @@ class Hall:
     def _done(
         self, live: Live, written: Written, done: Done, _: None, error: Exception | None
     ) -> None:
-        if error is not None:
-            live.room = None  # it is ahead of the disk: to be read again
-        else:
-            self.metrics.count("entries", len(written))
-            self._tell(live, written)
-        live.lock.release()
-        if error is None:
-            self._look_after(live, ours=True)
+        try:
+            self._finish(live, written if error is None else [])
+        except Exception as failure:
+            error = failure
         done(error)
+
+    def _finish(self, live: Live, written: Written) -> None:
+        """It is on disk, or nothing is."""
+        try:
+            if written:
+                self.metrics.count("entries", len(written))
+                self._tell(live, written)
+            else:
+                live.room = None  # it is ahead of the disk: to be read again
+        finally:
+            live.lock.release()
+        self._look_after(live, ours=True)
 
     async def _write(self, live: Live, room: Room, cmd: str | None, decide: Decide) -> Written:
         before = room.seq

@@ -1,6 +1,5 @@
 """Counts of what happened, as Prometheus reads them."""
 
-from collections import Counter
 from collections.abc import Callable
 
 HELP = {
@@ -19,7 +18,7 @@ HELP = {
 
 class Metrics:
     def __init__(self) -> None:
-        self._counts: Counter[str] = Counter(dict.fromkeys(HELP, 0))
+        self._counts = dict.fromkeys(HELP, 0)
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
 
     def count(self, name: str, by: int = 1) -> None:

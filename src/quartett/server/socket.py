@@ -9,7 +9,7 @@ from quartett.server.wire import EXTENSION
 
 
 async def converse(house: House, user: User | None, scope: Any, receive: Any, send: Any) -> None:
-    """The wire says most of what is heard by itself; the rest comes by uvicorn's way."""
+    """The wire hands on whole messages itself; the others come by uvicorn's way."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     wire = scope["extensions"][EXTENSION]["wire"]
@@ -21,4 +21,5 @@ async def converse(house: House, user: User | None, scope: Any, receive: Any, se
             connection.hear(message["text"] if text is None else text)
         await connection.rest()
     finally:
+        wire.hear = None
         connection.forget()

@@ -100,9 +100,9 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a message; how many wait because the client does not read."""
         if self._is_full or self._backlog:
             self._backlog.append(text)
-            return len(self._backlog)
-        self._write(text)
-        return 0
+        elif not self.close_sent and not self.disconnected:
+            self.transport.write(_head(len(text)) + text)
+        return len(self._backlog)
 
     def drop_backlog(self) -> None:
         self._backlog.clear()
@@ -114,12 +114,9 @@ class Wire(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._is_full = False
-        while self._backlog and not self._is_full:
-            self._write(self._backlog.popleft())
-
-    def _write(self, text: bytes) -> None:
-        if not self.close_sent and not self.disconnected:
-            self.transport.write(_head(len(text)) + text)
+        waiting, self._backlog = self._backlog, deque()
+        for text in waiting:
+            self.post(text)
 
     def keepalive_timeout(self) -> None:
         """Who answers no ping will not read what is still to be written either."""
