@@ -80,5 +80,7 @@ def _as_version_one(database: str) -> None:
             connection.execute("UPDATE meta SET value = '1' WHERE name = 'schema'")
     else:
         with sqlite3.connect(database) as connection:
+            assert connection.execute("SELECT * FROM fresh").fetchall() == []
+            connection.execute("DROP TABLE fresh")
             connection.execute("ALTER TABLE events DROP COLUMN waits")
             connection.execute("PRAGMA user_version = 1")

@@ -1,9 +1,14 @@
 """Copies of everything a server keeps: made while it runs, and put back into an empty place."""
 
 import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from quartett.core.errors import QuartettError
+from quartett.server.store.contract import SCHEMA
+from quartett.server.store.sqlite import prepare
 
 TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
 """In an order in which each refers to those before it only."""
@@ -19,8 +24,9 @@ def backup(database: str, target: Path) -> dict[str, int]:
         raise QuartettError(f"there is no database at {database}")
     try:
         source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
-        with sqlite3.connect(target) as copy:
+        with sqlite3.connect(target, isolation_level=None) as copy:
             source.backup(copy)
+            prepare(copy, str(target))
             return _counted(copy)
     except sqlite3.Error as error:
         target.unlink(missing_ok=True)
@@ -51,8 +57,6 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
     """One snapshot of all tables, though others write meanwhile."""
     import psycopg
 
-    from quartett.server.store.sqlite import prepare
-
     with psycopg.connect(database) as source, sqlite3.connect(target) as copy:
         source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         prepare(copy, str(target))
@@ -74,7 +78,7 @@ def _to_postgres(source: Path, database: str) -> dict[str, int]:
     from quartett.server.store import rows
     from quartett.server.store.postgres import PUT_VERSION
 
-    with sqlite3.connect(source) as copy, psycopg.connect(database) as target:
+    with _up_to_date(source) as copy, psycopg.connect(database) as target:
         if target.execute("SELECT to_regclass('meta')").fetchone() != (None,):
             raise QuartettError("that database has tables of ours already; name an empty one")
         target.execute(rows.schema())
@@ -85,6 +89,15 @@ def _to_postgres(source: Path, database: str) -> dict[str, int]:
             with target.cursor() as cursor, cursor.copy(put) as stream:
                 for row in found:
                     stream.write_row(row)
-        (version,) = copy.execute("PRAGMA user_version").fetchone()
-        target.execute(PUT_VERSION, (str(version),))
+        target.execute(PUT_VERSION, (str(SCHEMA),))
         return _counted(copy)
+
+
+@contextmanager
+def _up_to_date(source: Path) -> Iterator[sqlite3.Connection]:
+    """The file itself may be old, or not ours to write to."""
+    with tempfile.TemporaryDirectory() as folder:
+        current = Path(folder) / "current.db"
+        backup(str(source), current)
+        with closing(sqlite3.connect(current)) as copy:
+            yield copy

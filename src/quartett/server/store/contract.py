@@ -12,7 +12,7 @@ from quartett.server.entries import Entry
 from quartett.server.room import Opening, Room
 from quartett.server.table import Clock, Language, Stage
 
-SCHEMA = 2
+SCHEMA = 3
 """The version of the tables; a database of another version is refused."""
 
 

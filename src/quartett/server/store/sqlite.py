@@ -19,7 +19,8 @@ from quartett.server.errors import StoreFailed
 from quartett.server.room import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Notice, Push, Row
-from quartett.server.store.upgrades import SQLITE
+from quartett.server.store.fresh import sort_in
+from quartett.server.store.upgrades import FRESH, SQLITE
 from quartett.server.store.writer import Append, Done, Work, Writer
 
 CHECKPOINT_PAGES = 4_000
@@ -106,6 +107,7 @@ class SqliteStore:
         return rows.read_opening(found[0]) if found else None
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        await self._sort_in()
         found = await self._read(
             "SELECT seq, ms, cmd, body FROM events WHERE game_id = ? AND seq > ? ORDER BY seq",
             table, after,
@@ -119,6 +121,7 @@ class SqliteStore:
         )  # fmt: skip
 
     async def tables_of(self, user: str, limit: int) -> list[Row]:
+        await self._sort_in()
         found = await self._read(rows.TABLES_OF.format("?", "?"), user, limit)
         return [rows.read_row_now(row) for row in found]
 
@@ -184,6 +187,11 @@ class SqliteStore:
         """Any work of one's own, in a transaction."""
         return await self._writer.do(work)
 
+    async def _sort_in(self) -> None:
+        """Whoever reads entries looks into `events` only."""
+        if self._writer.fresh:
+            await self._writer.do(sort_in)
+
     async def _rows(self, find: str, *values: Any) -> list[Row]:
         return [rows.read_row(row[0]) for row in await self._read(find, *values)]
 
@@ -233,18 +241,26 @@ def _connect(path: str) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
     return connection
 
 
 def prepare(connection: sqlite3.Connection, path: str) -> None:
-    """Make the tables where there are none, bring older ones up to date, refuse newer ones."""
+    """Make the tables where there are none, bring older ones up to date, refuse newer ones.
+
+    Entries that were left unsorted are sorted in.
+    """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:
         raise QuartettError(f"{path} is of version {version}; this Quartett uses {SCHEMA}")
     while version < SCHEMA:
-        script, version = (SQLITE[version], version + 1) if version else (rows.schema(), SCHEMA)
+        new = rows.schema() + FRESH
+        script, version = (SQLITE[version], version + 1) if version else (new, SCHEMA)
         connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {version}; COMMIT;")
+    connection.execute("BEGIN")
+    sort_in(connection)
+    connection.execute("COMMIT")
 
 
 def _lock(path: Path) -> IO[str]:

@@ -2,6 +2,18 @@
 
 from typing import Final
 
+FRESH: Final = """
+CREATE TABLE fresh (
+    game_id TEXT NOT NULL,
+    seq BIGINT NOT NULL,
+    ms BIGINT NOT NULL,
+    cmd TEXT,
+    body TEXT NOT NULL,
+    waits INTEGER NOT NULL
+);
+"""
+"""SQLite's alone."""
+
 SQLITE: Final = {
     1: """
 ALTER TABLE events ADD COLUMN waits INTEGER NOT NULL DEFAULT 0;
@@ -11,6 +23,7 @@ UPDATE events SET waits = (
 ) WHERE seq = (SELECT max(seq) FROM events AS all_of WHERE all_of.game_id = events.game_id);
 UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
 """,
+    2: FRESH,
 }
 POSTGRES: Final = {
     1: """
@@ -22,4 +35,5 @@ UPDATE events SET waits = (
 ) WHERE seq = (SELECT max(seq) FROM events AS all_of WHERE all_of.game_id = events.game_id);
 UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
 """,
+    2: "",
 }

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from quartett.server.errors import StoreFailed
+from quartett.server.store.fresh import MANY, PUT_EVENTS, sort_in
 
 logger = logging.getLogger("quartett.server")
 
-PUT_EVENTS = "INSERT INTO events (game_id, seq, ms, cmd, body, waits) VALUES (?, ?, ?, ?, ?, ?)"
 PUT_LINES = (
     "UPDATE tables SET line = ?, stage = ?, listed = ?, clocked = ?, updated = ?, due = ?"
     " WHERE id = ?"
@@ -46,6 +46,9 @@ class Writer:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self.fresh = 0
+        """So many entries are not sorted in yet."""
+        self._sort_at = MANY
         self._asked: list[Job] = []
         """Since the loop last went round."""
         self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -69,6 +72,8 @@ class Writer:
         self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        if self.fresh:
+            self._sort_in()
         self._connection.close()
 
     def _hand_over(self) -> None:
@@ -82,8 +87,18 @@ class Writer:
             jobs, last = self._waiting(first)
             outcomes = self._commit(jobs)
             self._loop.call_soon_threadsafe(_answer, outcomes)
+            if self.fresh >= self._sort_at:
+                self._sort_in()
             if last:
                 return
+
+    def _sort_in(self) -> None:
+        try:
+            self._transaction([sort_in])
+            self._sort_at = MANY
+        except sqlite3.Error:
+            logger.exception("entries could not be sorted in; they stay where they are")
+            self._sort_at = self.fresh + MANY
 
     def _waiting(self, first: list[Job]) -> tuple[list[Job], bool]:
         jobs = list(first)
@@ -110,31 +125,30 @@ class Writer:
     def _transaction(self, works: list[Work | Append]) -> list[Any]:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            results = self._results(works)
+            results = [
+                None if isinstance(work, Append) else work(self._connection) for work in works
+            ]
+            new = self._append([work for work in works if isinstance(work, Append)])
             self._connection.execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
+        self.fresh = new if sort_in in works else self.fresh + new
         return results
 
-    def _results(self, works: list[Work | Append]) -> list[Any]:
-        """Appends come last and become one: what one relies on was answered before it was asked."""
-        results = [None if isinstance(work, Append) else work(self._connection) for work in works]
-        appends = [work for work in works if isinstance(work, Append)]
-        if appends:
-            self._append(appends)
-        return results
-
-    def _append(self, appends: list[Append]) -> None:
+    def _append(self, appends: list[Append]) -> int:
+        """They come last and become one: what one relies on was answered before it was asked."""
         events = [event for append in appends for event in append.events]
         lines = {append.line[-1]: append.line for append in appends if append.line}
         seats = [seat for append in appends for seat in append.seats]
-        self._connection.executemany(PUT_EVENTS, events)
+        if events:
+            self._connection.executemany(PUT_EVENTS, events)
         if lines:
             self._connection.executemany(PUT_LINES, list(lines.values()))
         if seats:
             self._connection.executemany(PUT_SEATS, seats)
+        return len(events)
 
 
 def _told(error: Exception) -> Exception:
