@@ -29,7 +29,7 @@ class Notices:
         self._hall = hall
         self._presence = presence
         self._sender = sender
-        self._told: dict[str, list[Seat]] = {}
+        self._told: dict[str, tuple[Seat, ...]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.public_key = sender.public
         hall.after.append(self.look)
@@ -47,7 +47,7 @@ class Notices:
         room = live.room
         if room is None:
             return
-        before, now = self._told.pop(live.table, []), room.turns
+        before, now = self._told.pop(live.table, ()), room.turns
         if now:
             self._told[live.table] = now
         if not ours or now == before:

@@ -67,9 +67,9 @@ class Holder(Struct, frozen=True):
 class Asked(NamedTuple):
     """The seats that may act, and of these the people's, and those for which a bot is to act."""
 
-    seats: list[Seat]
-    people: list[Seat]
-    bots: list[Seat]
+    seats: tuple[Seat, ...]
+    people: tuple[Seat, ...]
+    bots: tuple[Seat, ...]
 
 
 class Room:
@@ -100,8 +100,8 @@ class Room:
         self.clockwork = Clockwork(opening.clock, opening.players)
         self.updated = opening.created
         self._seen: dict[Seat, tuple[list[Seen], State]] = {}
-        self._asked: Asked | None = None
-        """Until the next entry."""
+        self._asked: dict[frozenset[Seat], Asked] = {}
+        """By the seats that may act, until somebody comes or goes, or is late."""
         self._key: bytes | None = None
         """Kept from the beginning of the game on: no nonce changes any more."""
 
@@ -167,27 +167,30 @@ class Room:
         return [other for other in self.people if self.seats[other].user != user]
 
     @property
-    def waiting(self) -> list[Seat]:
+    def waiting(self) -> tuple[Seat, ...]:
         """The seats that may act now."""
-        return (self._asked or self._ask()).seats
+        return self._whom().seats
 
     @property
-    def turns(self) -> list[Seat]:
+    def turns(self) -> tuple[Seat, ...]:
         """Those of people."""
-        return (self._asked or self._ask()).people
+        return self._whom().people
 
     @property
-    def bots_to_act(self) -> list[Seat]:
+    def bots_to_act(self) -> tuple[Seat, ...]:
         """Those for which a bot is to act."""
-        return (self._asked or self._ask()).bots
+        return self._whom().bots
 
-    def _ask(self) -> Asked:
-        state = self.state if self.stage == "playing" else None
-        seats = [] if state is None else sorted(state.to_act)
-        people = [seat for seat in seats if self.seats[seat].plays_self]
-        bots = [seat for seat in seats if seat not in people or seat in self.late]
-        self._asked = Asked(seats, people, bots)
-        return self._asked
+    def _whom(self) -> Asked:
+        if self.state is None or self.stage != "playing":
+            return Asked((), (), ())
+        to_act = self.state.to_act
+        if to_act not in self._asked:
+            seats = tuple(sorted(to_act))
+            people = tuple(seat for seat in seats if self.seats[seat].plays_self)
+            bots = tuple(seat for seat in seats if seat not in people or seat in self.late)
+            self._asked[to_act] = Asked(seats, people, bots)
+        return self._asked[to_act]
 
     @property
     def due(self) -> int | None:
@@ -241,7 +244,6 @@ class Room:
         """Take in one entry; `after` is the state it leads to, where that is known already."""
         before = self.state
         self.recent.append((entry, before))
-        self._asked = None
         self.seq = entry.seq
         self.updated = entry.ms
         if entry.cmd is not None:
@@ -250,6 +252,7 @@ class Room:
             self._moved(entry, entry.what, after)
         else:
             self._noted(entry, entry.what)
+            self._asked.clear()
         if self.clockwork.ticks:
             self._set_clocks(entry.ms, before)
 
@@ -261,8 +264,9 @@ class Room:
         self.events.append(event)
         self.moved = entry.seq
         self.offer = None
-        if isinstance(move.by, int):
-            self.late.discard(move.by)
+        if move.by in self.late:
+            self.late.discard(int(move.by))
+            self._asked.clear()
         for seat in self.state.to_act:
             if seat not in before.to_act or move.by in (seat, CHANCE):
                 self.since[seat] = entry.seq
