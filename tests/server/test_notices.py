@@ -19,7 +19,7 @@ from quartett.server.errors import Refused
 from quartett.server.push import Sender, check_endpoint, check_keys, decode, encode, new_key
 from quartett.server.store.contract import Push
 from tests.server.host import Host
-from tests.server.player import Visitor
+from tests.server.player import Visitor, new_cmd
 
 AUTH = bytes(range(16))
 
@@ -174,6 +174,31 @@ def test_who_is_not_looking_is_told_when_it_is_their_turn(database: str) -> None
     assert refused.json()["code"] == "push_host"
     links = [link.get("href") for link in ElementTree.fromstring(feed.content).iter(LINK)]
     assert f"{host.url}/#/table/{table}" in links
+
+
+def test_a_move_on_a_socket_calls_who_is_not_looking(database: str) -> None:
+    service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
+
+    async def act(ana: Visitor, table: str) -> None:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0, legal=True)
+        while (told := await line.hear("snapshot", "events"))["view"]["to_act"] != [1]:
+            if told.get("legal"):
+                action = told["legal"][0]  # there are three rolls at most
+                await line.send(t="act", table=table, cmd=new_cmd(), at=told["seq"], action=action)
+        await line.close()
+
+    with Host(database, "--no-warm-up", "--push-host", "127.0.0.1") as host:
+        ana, ben = Visitor(host, "Ana"), Visitor(host, "Ben")
+        subscribe(ben, service, browser)
+        table = ana.table("calavera", "me", "open", options={"start_player": 0})
+        ben.do(table, "sit", seat=1)
+        ana.do(table, "start")
+        asyncio.run(act(ana, table))
+        end = time.monotonic() + 30
+        while not service.got and time.monotonic() < end:
+            time.sleep(0.05)
+        assert unseal(service.got[0][1], browser)["table"] == table
 
 
 LINK = "{http://www.w3.org/2005/Atom}link"

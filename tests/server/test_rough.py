@@ -195,6 +195,39 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
         assert ana.get(f"/api/tables/{table}/events")[: len(kept)] == kept
 
 
+def test_what_a_full_disk_refused_on_a_socket_can_be_sent_again(tmp_path: Path) -> None:
+    database = str(tmp_path / "quartett.db")
+
+    async def talk(host: Host, ana: Visitor, table: str) -> list[str]:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0)
+        await line.hear("snapshot")
+        assert host.process is not None
+        _limit_files(host.process.pid, (tmp_path / "quartett.db-wal").stat().st_size)
+        for number in range(50):
+            words = {"t": "chat", "table": table, "cmd": new_cmd(), "text": f"{number}"}
+            await line.send(**words)
+            told = await line.hear("events", "rejected")
+            if told["t"] == "rejected":
+                break
+        assert told["code"] == "storage"
+        _limit_files(host.process.pid, resource.RLIM_INFINITY)
+        await line.send(**words)
+        told = await line.hear("events", "rejected")
+        assert told["events"][0]["cmd"] == words["cmd"]
+        await line.close()
+        return [f"{seen}" for seen in range(number + 1)]
+
+    with Host(database, "--no-warm-up") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "me", start=True)
+        said = asyncio.run(talk(host, ana, table))
+    with Host(database, "--no-warm-up") as host:
+        ana.http = httpx.Client(base_url=host.url, cookies=ana.http.cookies, timeout=30)
+        entries = ana.get(f"/api/tables/{table}/events")
+        assert [entry["text"] for entry in entries if entry["do"] == "said"] == said
+
+
 def _limit_files(pid: int, size: int) -> None:
     """No file of the process may grow beyond this, as if there were no room for it."""
     limits = (size, resource.RLIM_INFINITY)

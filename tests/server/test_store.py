@@ -116,7 +116,8 @@ def test_many_new_entries_are_sorted_in_unasked(tmp_path: Path) -> None:
         assert len(places(path)["fresh"]) == MANY - 1
         await append(store, MANY)
         await append(store, MANY + 1)
-        assert places(path) == {"fresh": [MANY + 1], "events": list(range(1, MANY + 1))}
+        await append(store, MANY + 2)
+        assert places(path) == {"fresh": [MANY + 1, MANY + 2], "events": list(range(1, MANY + 1))}
         await store.close()
 
     asyncio.run(run())

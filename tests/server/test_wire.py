@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import socket
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,6 +51,13 @@ class Raw:
     def pong(self) -> None:
         kind, content = self.hear()
         assert kind == TEXT and json.loads(content)["t"] == "pong"
+
+    def said_before(self, kind: str) -> list[str]:
+        """What was told to have been said until a message of this kind came."""
+        texts = []
+        while (message := json.loads(self.hear()[1]))["t"] != kind:
+            texts += [e["text"] for e in message.get("events", ()) if e["do"] == "said"]
+        return texts
 
     def closed_with(self) -> int:
         while True:
@@ -166,8 +174,7 @@ def test_messages_are_done_in_order_whichever_way_they_come(host: Host) -> None:
         + frame(say(table, "e"))
         + frame(PINGS)
     )
-    while b"pong" not in raw.hear()[1]:
-        pass
+    assert raw.said_before("pong") == list("abcde")
     assert said(ana, table) == list("abcde")
     raw.socket.close()
 
@@ -180,11 +187,33 @@ def test_many_messages_that_wait_for_the_disk_keep_their_order(tmp_path: Path) -
         raw.send(frame(b'{"t":"hello","table":"%b"}' % table.encode()))
         texts = [f"{number}" for number in range(300)]
         for start in range(0, 300, 100):  # far more at a time than are read ahead
-            raw.send(b"".join(frame(say(table, text)) for text in texts[start : start + 100]))
-        raw.send(frame(PINGS))
-        while b"pong" not in raw.hear()[1]:
-            pass
+            some = texts[start : start + 100]
+            raw.send(b"".join(frame(say(table, text)) for text in some) + frame(PINGS))
+            assert raw.said_before("pong") == some
         assert said(ana, table) == texts
+        raw.socket.close()
+
+
+def test_who_sends_faster_than_the_disk_writes_is_not_read_for_a_while(tmp_path: Path) -> None:
+    database = tmp_path / "quartett.db"
+    with Host(str(database), "--no-warm-up", "--no-limits") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "open")
+        raw = Raw(host, ana.cookies)
+        raw.send(frame(b'{"t":"hello","table":"%b"}' % table.encode()))
+        long = frame(b'{"t":"ping"' + b" " * 16_000 + b"}")
+        with sqlite3.connect(database, isolation_level=None) as busy:
+            busy.execute("BEGIN IMMEDIATE")
+            raw.send(frame(say(table, "a")))
+            raw.socket.settimeout(1)
+            sent = 0
+            with pytest.raises(TimeoutError):
+                while sent < 100_000_000:
+                    raw.send(long)
+                    sent += len(long)
+            busy.execute("ROLLBACK")
+        raw.socket.settimeout(20)
+        assert raw.said_before("pong") == ["a"]
         raw.socket.close()
 
 
