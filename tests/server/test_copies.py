@@ -81,6 +81,22 @@ def _as_version_one(database: str) -> None:
     else:
         with sqlite3.connect(database) as connection:
             assert connection.execute("SELECT * FROM fresh").fetchall() == []
-            connection.execute("DROP TABLE fresh")
-            connection.execute("ALTER TABLE events DROP COLUMN waits")
-            connection.execute("PRAGMA user_version = 1")
+            connection.executescript(VERSION_ONE)
+
+
+VERSION_ONE = """
+CREATE TABLE old AS SELECT game_id, seq, ms, cmd, body FROM log;
+DROP VIEW log;
+DROP TABLE events;
+DROP TABLE fresh;
+CREATE TABLE events (
+    game_id TEXT NOT NULL REFERENCES tables (id), seq BIGINT NOT NULL, ms BIGINT NOT NULL,
+    cmd TEXT, body TEXT NOT NULL, PRIMARY KEY (game_id, seq)
+);
+CREATE UNIQUE INDEX events_cmd ON events (game_id, cmd) WHERE cmd IS NOT NULL;
+INSERT INTO events SELECT * FROM old;
+DROP TABLE old;
+DROP INDEX tables_number;
+ALTER TABLE tables DROP COLUMN number;
+PRAGMA user_version = 1;
+"""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from quartett.core.errors import QuartettError
 from quartett.server.store.contract import SCHEMA
+from quartett.server.store.fresh import sort_in
 from quartett.server.store.sqlite import prepare
 
 TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
@@ -62,7 +63,10 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
         prepare(copy, str(target))
         for table in TABLES:
             found = source.execute(f"SELECT * FROM {table}")
-            _fill(copy, table, [column.name for column in found.description or ()], found)
+            columns = [column.name for column in found.description or ()]
+            _fill(copy, "fresh" if table == "events" else table, columns, found)
+        copy.execute("UPDATE tables SET number = rowid")
+        sort_in(copy)
         return _counted(copy)
 
 
@@ -75,17 +79,17 @@ def _fill(copy: sqlite3.Connection, table: str, columns: list[str], rows: object
 def _to_postgres(source: Path, database: str) -> dict[str, int]:
     import psycopg
 
-    from quartett.server.store import rows
-    from quartett.server.store.postgres import PUT_VERSION
+    from quartett.server.store.postgres import PUT_VERSION, schema
 
     with _up_to_date(source) as copy, psycopg.connect(database) as target:
         if target.execute("SELECT to_regclass('meta')").fetchone() != (None,):
             raise QuartettError("that database has tables of ours already; name an empty one")
-        target.execute(rows.schema())
+        target.execute(schema())
         for table in TABLES:
-            found = copy.execute(f"SELECT * FROM {table}")
-            columns = [column[0] for column in found.description]
-            put = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
+            there = target.execute(f"SELECT * FROM {table}")
+            columns = ", ".join(column.name for column in there.description or ())
+            found = copy.execute(f"SELECT {columns} FROM {'log' if table == 'events' else table}")
+            put = f"COPY {table} ({columns}) FROM STDIN"
             with target.cursor() as cursor, cursor.copy(put) as stream:
                 for row in found:
                     stream.write_row(row)

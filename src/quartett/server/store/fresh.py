@@ -1,8 +1,8 @@
 """Where new entries lie until enough of them have gathered.
 
-In `events` an entry of every game changes pages of its own, in the table and in two indexes, and
-each of them is written whole. In `fresh` the entries that are written together lie together. They
-are as safe there; from time to time, and before anybody reads, they are sorted into `events`.
+In `events` the entries of every game change pages of two indexes beside the table's own, and each
+page is written whole. In `fresh` those that are written together lie together. They are as safe
+there; from time to time, and before anybody reads, they are sorted into `events`.
 """
 
 import sqlite3
@@ -13,9 +13,14 @@ MANY: Final = 2_000
 
 COLUMNS: Final = "game_id, seq, ms, cmd, body, waits"
 PUT_EVENTS: Final = f"INSERT INTO fresh ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+SORT_IN: Final = f"""
+INSERT INTO events ({COLUMNS})
+SELECT number, seq, ms, cmd, body, waits
+FROM fresh LEFT JOIN tables ON id = fresh.game_id ORDER BY fresh.rowid
+"""
 
 
 def sort_in(db: sqlite3.Connection) -> None:
     """In the order in which they were written; one that is there already stops it all."""
-    db.execute(f"INSERT INTO events ({COLUMNS}) SELECT {COLUMNS} FROM fresh ORDER BY rowid")
+    db.execute(SORT_IN)
     db.execute("DELETE FROM fresh")

@@ -37,6 +37,13 @@ PUT_VERSION = (
     "INSERT INTO meta (name, value) VALUES ('schema', %s)"
     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
+TABLES_OF = """
+SELECT line, ms, waits
+FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = id
+WHERE user_id = %s AND seq = (SELECT max(seq) FROM events WHERE game_id = id)
+ORDER BY ms DESC LIMIT %s
+"""
+"""Each of the tables where somebody sits, with the last entry of its log."""
 AFTER = "SELECT seq, ms, cmd, body FROM events WHERE game_id = %s AND seq > %s ORDER BY seq"
 POOL = 10
 WAIT_SECONDS = 10
@@ -128,7 +135,7 @@ class PostgresStore:
         )  # fmt: skip
 
     async def tables_of(self, user: str, limit: int) -> list[Row]:
-        found = await self._read(rows.TABLES_OF.format("%s", "%s"), user, limit)
+        found = await self._read(TABLES_OF, user, limit)
         return [rows.read_row_now(row) for row in found]
 
     async def due(self, now: int, limit: int) -> list[str]:
@@ -241,7 +248,7 @@ class PostgresStore:
             found = await connection.execute("SELECT to_regclass('meta') IS NOT NULL")
             row = await found.fetchone()
             if not (row and row[0]):
-                await connection.execute(rows.schema())
+                await connection.execute(schema())
                 await connection.execute(PUT_VERSION, (str(SCHEMA),))
             found = await connection.execute("SELECT value FROM meta WHERE name = 'schema'")
             row = await found.fetchone()
@@ -292,6 +299,10 @@ class PostgresTurn:
             for user in rows.newcomers(entries):
                 await cursor.execute(PUT_SEAT, (self._table, user))
             await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self._table))
+
+
+def schema() -> str:
+    return rows.statements("schema") + rows.statements("events_postgres")
 
 
 async def _upgrade(connection: AsyncConnection, version: int) -> None:

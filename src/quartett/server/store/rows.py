@@ -18,21 +18,14 @@ USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
 PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
 FINDERS: Final = {"account": "account", "feed": "feed", "token": "token"}
 
-TABLES_OF: Final = """
-SELECT line, ms, waits
-FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = id
-WHERE user_id = {} AND seq = (SELECT max(seq) FROM events WHERE game_id = id)
-ORDER BY ms DESC LIMIT {}
-"""
-"""Each of the tables where somebody sits, with the last entry of its log."""
-
 _row = msgspec.json.Decoder(Row)
 _opening = msgspec.json.Decoder(Opening)
 
 
-def schema() -> str:
-    """The statements that make the database."""
-    return files("quartett.server.store").joinpath("schema.sql").read_text(encoding="utf-8")
+def statements(name: str) -> str:
+    """Those of a file beside this one."""
+    file = files("quartett.server.store").joinpath(f"{name}.sql")
+    return file.read_text(encoding="utf-8")
 
 
 def table_values(row: Row) -> tuple[Any, ...]:

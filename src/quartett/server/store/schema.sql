@@ -16,19 +16,6 @@ CREATE TABLE tables (
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
 CREATE INDEX tables_open ON tables (updated) WHERE stage = 'open' AND listed = 1;
 
--- The truth: all else about a table follows from its opening and these.
-CREATE TABLE events (
-    game_id TEXT NOT NULL REFERENCES tables (id),
-    seq BIGINT NOT NULL,
-    ms BIGINT NOT NULL,
-    cmd TEXT,
-    body TEXT NOT NULL,
-    -- The seats of people that the table waits for after it, a bit each.
-    waits INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (game_id, seq)
-);
-CREATE UNIQUE INDEX events_cmd ON events (game_id, cmd) WHERE cmd IS NOT NULL;
-
 CREATE TABLE seats (
     game_id TEXT NOT NULL REFERENCES tables (id),
     user_id TEXT NOT NULL,

@@ -20,11 +20,19 @@ from quartett.server.room import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Notice, Push, Row
 from quartett.server.store.fresh import sort_in
-from quartett.server.store.upgrades import FRESH, SQLITE
+from quartett.server.store.upgrades import SQLITE
 from quartett.server.store.writer import Append, Done, Work, Writer
 
 CHECKPOINT_PAGES = 4_000
 """The log is folded into the file when it is so long; pages written often are folded in once."""
+
+TABLES_OF = """
+SELECT line, ms, waits
+FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = number
+WHERE user_id = ? AND seq = (SELECT max(seq) FROM events WHERE game_id = number)
+ORDER BY ms DESC LIMIT ?
+"""
+"""Each of the tables where somebody sits, with the last entry of its log."""
 
 
 class SqliteStore:
@@ -92,8 +100,8 @@ class SqliteStore:
         values = rows.table_values(row)
         stored = msgspec.json.encode(opening).decode()
         put = (
-            "INSERT INTO tables (line, stage, listed, clocked, updated, due, id, opening)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO tables (line, stage, listed, clocked, updated, due, id, opening, number)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM tables))"
         )
         await self._writer.do(lambda db: db.execute(put, (*values, opening.id, stored)).rowcount)
 
@@ -109,7 +117,7 @@ class SqliteStore:
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         await self._sort_in()
         found = await self._read(
-            "SELECT seq, ms, cmd, body FROM events WHERE game_id = ? AND seq > ? ORDER BY seq",
+            "SELECT seq, ms, cmd, body FROM log WHERE game_id = ? AND seq > ? ORDER BY seq",
             table, after,
         )  # fmt: skip
         return [rows.read_entry(row) for row in found]
@@ -122,7 +130,7 @@ class SqliteStore:
 
     async def tables_of(self, user: str, limit: int) -> list[Row]:
         await self._sort_in()
-        found = await self._read(rows.TABLES_OF.format("?", "?"), user, limit)
+        found = await self._read(TABLES_OF, user, limit)
         return [rows.read_row_now(row) for row in found]
 
     async def due(self, now: int, limit: int) -> list[str]:
@@ -255,7 +263,7 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
     if version > SCHEMA:
         raise QuartettError(f"{path} is of version {version}; this Quartett uses {SCHEMA}")
     while version < SCHEMA:
-        new = rows.schema() + FRESH
+        new = rows.statements("schema") + rows.statements("events_sqlite")
         script, version = (SQLITE[version], version + 1) if version else (new, SCHEMA)
         connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {version}; COMMIT;")
     connection.execute("BEGIN")

@@ -2,17 +2,7 @@
 
 from typing import Final
 
-FRESH: Final = """
-CREATE TABLE fresh (
-    game_id TEXT NOT NULL,
-    seq BIGINT NOT NULL,
-    ms BIGINT NOT NULL,
-    cmd TEXT,
-    body TEXT NOT NULL,
-    waits INTEGER NOT NULL
-);
-"""
-"""SQLite's alone."""
+from quartett.server.store.rows import statements
 
 SQLITE: Final = {
     1: """
@@ -23,7 +13,15 @@ UPDATE events SET waits = (
 ) WHERE seq = (SELECT max(seq) FROM events AS all_of WHERE all_of.game_id = events.game_id);
 UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
 """,
-    2: FRESH,
+    2: f"""
+DROP INDEX events_cmd;
+ALTER TABLE events RENAME TO events_by_name;
+{statements("events_sqlite")}
+UPDATE tables SET number = rowid;
+INSERT INTO events SELECT number, seq, ms, cmd, body, waits
+FROM events_by_name JOIN tables ON id = events_by_name.game_id ORDER BY events_by_name.rowid;
+DROP TABLE events_by_name;
+""",
 }
 POSTGRES: Final = {
     1: """
