@@ -18,7 +18,8 @@ from quartett.core.registry import game_ids
 from quartett.core.state import View
 from quartett.server import judge
 from quartett.server.errors import Refused
-from quartett.server.hall import Hall, Live
+from quartett.server.hall import Hall
+from quartett.server.live import Live
 from quartett.server.room import Room
 from quartett.server.settings import Settings
 from quartett.server.worker import Question, Worker, WorkerFailed, warm_up

@@ -9,7 +9,8 @@ from typing import Any
 from quartett.server import judge
 from quartett.server.bots import Bots
 from quartett.server.errors import Refused
-from quartett.server.hall import Hall, Live
+from quartett.server.hall import Hall
+from quartett.server.live import Live
 from quartett.server.room import Room
 
 logger = logging.getLogger("quartett.server")

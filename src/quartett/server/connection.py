@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -17,10 +16,12 @@ from quartett.server.accounts import User
 from quartett.server.audience import Eyes
 from quartett.server.errors import Refused, not_yours
 from quartett.server.follow import Follow
-from quartett.server.hall import Decide, Hall, Live
+from quartett.server.hall import Decide, Hall
 from quartett.server.house import House
+from quartett.server.in_order import InOrder
 from quartett.server.limits import Bucket
 from quartett.server.listing import Listing
+from quartett.server.live import Live
 from quartett.server.room import Room
 from quartett.server.speaker import Speaker
 from quartett.server.wire import Wire
@@ -29,8 +30,6 @@ ALL_ENTRIES = 5_000
 """Logs up to this length are told whole to who asks for them from the beginning."""
 TOO_SLOW = 1013
 TOO_MUCH = 1008
-AHEAD = 16
-"""So many messages are heard before the first of them is answered."""
 PATIENCE = 50
 """So many messages over the limit are refused before the socket is closed."""
 
@@ -38,10 +37,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Connection:
-    """Answers one client, message by message, in order.
-
-    Most are answered at once; while one waits for something, those after it wait too.
-    """
+    """Answers one client, message by message."""
 
     def __init__(self, house: House, user: User | None, wire: Wire, send: Send) -> None:
         self._house = house
@@ -51,12 +47,10 @@ class Connection:
         self._follows: dict[str, Follow] = {}
         self._speaker = Speaker(user, self._follows)
         self._listing = Listing(house.bots, self._follows)
-        self._messages = Bucket(house.settings.messages)
+        self._bucket = Bucket(house.settings.messages)
         self._over_limit = 0
-        self._waiting: deque[str | bytes] = deque()
-        self._answering: asyncio.Task[None] | bool = False
-        """Whether a message is being answered, and by which task if it needs one."""
-        self._at_rest: asyncio.Future[None] | None = None
+        self.messages = InOrder(wire, self._answer)
+        self._answering: asyncio.Task[None] | None = None
         self._questions: set[asyncio.Task[None]] = set()
         self._goodbye: asyncio.Task[None] | None = None
         """Being said: whatever comes and goes meanwhile is of no interest any more."""
@@ -85,24 +79,12 @@ class Connection:
             self._house.presence.changed(follow.live)
         self._follows.clear()
 
-    def hear(self, frame: str | bytes) -> None:
-        """Answer one message; whatever is wrong with it is said, never raised."""
-        if self._answering:
-            self._waiting.append(frame)
-            if len(self._waiting) >= AHEAD:
-                self._wire.pause()
-        elif self._goodbye is None:
-            self._answer(frame)
-
-    async def rest(self) -> None:
-        """Return when everything that was heard is answered."""
-        if self._answering:
-            self._at_rest = asyncio.get_running_loop().create_future()
-            await self._at_rest
-
     def _answer(self, frame: str | bytes) -> None:
+        """Whatever is wrong with a message is said, never raised."""
+        if self._goodbye is not None:
+            return
         self._house.metrics.count("messages")
-        if not self._messages.take():
+        if not self._bucket.take():
             self._too_fast()
             return
         try:
@@ -116,6 +98,7 @@ class Connection:
             self._failed(message, error)
             return
         if rest is not None:
+            self.messages.hold()
             answer = self._answer_in_time(message, rest)
             self._answering = asyncio.get_running_loop().create_task(answer)
 
@@ -125,17 +108,7 @@ class Connection:
         except Exception as error:
             self._failed(message, error)
         finally:
-            self._answered()
-
-    def _answered(self) -> None:
-        """Go on with those that waited."""
-        self._answering = False
-        while self._waiting and not self._answering:
-            self.hear(self._waiting.popleft())
-        if not self._answering:
-            self._wire.go_on()
-            if self._at_rest is not None and not self._at_rest.done():
-                self._at_rest.set_result(None)
+            self.messages.go_on()
 
     def _failed(self, message: protocol.FromClient, error: Exception) -> None:
         if isinstance(error, Refused | IllegalAction):
@@ -167,14 +140,14 @@ class Connection:
         if live is not None and message.table in self._follows:
             done = partial(self._performed, message)
             if self._hall.perform_at_once(live, message.cmd, decide, done):
-                self._answering = True
+                self.messages.hold()
                 return None
         return self._perform_in_time(message, decide)
 
     def _performed(self, message: protocol.Act | protocol.Chat, error: Exception | None) -> None:
         if error is not None:
             self._failed(message, error)
-        self._answered()
+        self.messages.go_on()
 
     async def _perform_in_time(self, message: protocol.Act | protocol.Chat, decide: Decide) -> None:
         """A repeated command, and one who does not follow, are answered here."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from quartett.core.event import Seat
 from quartett.server import audience, protocol
 from quartett.server.audience import Eyes
-from quartett.server.hall import Live, News
+from quartett.server.live import Live, News
 
 
 class Follow:

@@ -4,40 +4,30 @@ Commit, then acknowledge, then broadcast.
 """
 
 import contextlib
-import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
-from quartett.core.event import Seat
 from quartett.core.registry import game as find_game
-from quartett.core.state import State
 from quartett.server import commands as ask
 from quartett.server import entries as log
 from quartett.server import judge
-from quartett.server.accounts import User, clean, new_table_id
-from quartett.server.answers import Story
-from quartett.server.audience import Eyes
+from quartett.server.accounts import User, new_table_id
 from quartett.server.entries import Entry
 from quartett.server.errors import Refused, no_table
 from quartett.server.judge import Draft
-from quartett.server.lock import Lock
+from quartett.server.live import Live, News, Written
 from quartett.server.metrics import Metrics
 from quartett.server.room import Opening, Room
 from quartett.server.store.contract import Row, Store, row_of
 from quartett.server.table import SeatWish, Setup
 from quartett.server.unhurried import unhurried
-
-logger = logging.getLogger("quartett.server")
-
-Written: TypeAlias = list[tuple[Entry, State | None]]
-"""Entries, each with the state before it."""
 
 Decide: TypeAlias = Callable[[Room, int], Draft]
 """What is to be written to a table as it stands, at this time."""
@@ -47,47 +37,6 @@ Done: TypeAlias = Callable[[Exception | None], None]
 IN_USE = 5_000
 """So many tables are kept in memory; one that nobody follows goes first."""
 MOVES_ONLY = {log.Move}
-REJECTIONS = 32
-"""So many refused commands a table remembers, to give the same answer again."""
-
-
-class Follower(Protocol):
-    """Somebody who follows a table."""
-
-    eyes: Eyes
-
-    def tell(self, news: "News") -> None:
-        """The table got new entries."""
-
-    def tell_presence(self, seats: list[Seat], watching: int) -> None:
-        """Somebody came or went."""
-
-
-class News:
-    """New entries of a table, each with the state before it; what was made of them is shared."""
-
-    def __init__(self, room: Room, entries: list[tuple[Entry, State | None]]) -> None:
-        self.room = room
-        self.entries = entries
-        self.made: dict[Hashable, bytes] = {}
-
-
-class Live:
-    """A table in memory, with those who follow it."""
-
-    def __init__(self, table: str) -> None:
-        self.table = table
-        self.lock = Lock()
-        self.room: Room | None = None
-        """None after a failure to write: it is read again before it is used."""
-        self.told = 0
-        """The last entry that those who follow know of."""
-        self.due: int | UnsetType | None = UNSET
-        """As it was last written to its line in lists; unset: somebody else may have."""
-        self.followers: set[Follower] = set()
-        self.rejected: OrderedDict[str, Refused | IllegalAction] = OrderedDict()
-        self.story: Story | None = None
-        """Told once the game is over, and then kept."""
 
 
 class Hall:
@@ -120,7 +69,7 @@ class Hall:
             secret=fairness.new_secret().hex(),
         )
         room = Room(opening)
-        draft = _seated(room, user, setup.seats)
+        draft = judge.seated(room, user, setup.seats)
         await self.store.add_table(opening, row_of(room))
         self.metrics.count("tables")
         live = Live(opening.id)
@@ -249,7 +198,7 @@ class Hall:
             draft = decide(room, now)
         except (Refused, IllegalAction) as error:
             if cmd is not None:
-                _remember_rejection(live, cmd, error)
+                live.remember(cmd, error)
             raise
         written = _folded(room, draft, cmd, now)
         return written, row_of(room) if _changes_row(live, room, written) else None
@@ -352,17 +301,9 @@ class Hall:
         if len(self.tables) <= IN_USE:
             return
         for name, other in self.tables.items():
-            if other is not live and _is_idle(other):
+            if other is not live and other.is_idle:
                 del self.tables[name]
                 return
-
-
-def _is_idle(live: Live) -> bool:
-    """Whether nobody and nothing looks after the table."""
-    room = live.room
-    if live.followers or live.lock.locked():
-        return False
-    return room is None or not (room.bots_to_act or room.clockwork.next_deadline())
 
 
 def _changes_row(live: Live, room: Room, written: Written) -> bool:
@@ -381,22 +322,3 @@ def _folded(room: Room, draft: Draft, cmd: str | None, now: int) -> Written:
         written.append((entry, before))
         cmd = None
     return written
-
-
-def _seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
-    draft: Draft = []
-    for seat, wish in enumerate(wishes):
-        if wish.kind == "me":
-            name = clean(wish.name) if wish.name else user.name
-            nonce = room.house_nonce(seat)
-            draft.append((log.Sat(seat, name, user.id, nonce, user.program), None))
-        elif wish.kind == "bot":
-            taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
-            draft.append((judge.put_bot(room, seat, wish.level or "medium", taken), None))
-    return draft
-
-
-def _remember_rejection(live: Live, cmd: str, error: Refused | IllegalAction) -> None:
-    live.rejected[cmd] = error
-    if len(live.rejected) > REJECTIONS:
-        live.rejected.popitem(last=False)

@@ -21,6 +21,7 @@ from quartett.server.accounts import User, clean
 from quartett.server.entries import AnyNote, Move
 from quartett.server.errors import Refused, not_yours
 from quartett.server.room import Holder, Room
+from quartett.server.table import SeatWish
 
 Step: TypeAlias = tuple[Move | AnyNote, State | None]
 """What to write, and the state it leads to."""
@@ -120,6 +121,20 @@ def _bot(room: Room, user: User, asked: ask.Bot, now: int) -> Draft:
             "not_absent", "A bot may stand in for a player who keeps the table waiting a minute."
         )
     return [(log.Stood_In(asked.seat, asked.level, "absent"), None)]
+
+
+def seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
+    """Those who are to sit at a new table from the beginning."""
+    draft: Draft = []
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "me":
+            name = clean(wish.name) if wish.name else user.name
+            nonce = room.house_nonce(seat)
+            draft.append((log.Sat(seat, name, user.id, nonce, user.program), None))
+        elif wish.kind == "bot":
+            taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
+            draft.append((put_bot(room, seat, wish.level or "medium", taken), None))
+    return draft
 
 
 def put_bot(room: Room, seat: Seat, level: str, taken: Set[str] = frozenset()) -> log.Put:

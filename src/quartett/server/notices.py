@@ -7,7 +7,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from quartett.core.event import Seat
 from quartett.server.accounts import User
-from quartett.server.hall import Hall, Live
+from quartett.server.hall import Hall
+from quartett.server.live import Live
 from quartett.server.presence import Presence
 from quartett.server.push import Sender, new_key
 from quartett.server.settings import Settings

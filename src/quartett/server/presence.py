@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from quartett.core.event import Seat
-from quartett.server.hall import Hall, Live
+from quartett.server.hall import Hall
+from quartett.server.live import Live
 
 BEAT_SECONDS = 2.0
 SILENCE_SECONDS = 7.0

@@ -14,12 +14,12 @@ async def converse(house: House, user: User | None, scope: Any, receive: Any, se
     await send({"type": "websocket.accept"})
     wire = scope["extensions"][EXTENSION]["wire"]
     connection = Connection(house, user, wire, send)
-    wire.hear = connection.hear
+    wire.hear = connection.messages.hear
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("bytes")
-            connection.hear(message["text"] if text is None else text)
-        await connection.rest()
+            connection.messages.hear(message["text"] if text is None else text)
+        await connection.messages.rest()
     finally:
         wire.hear = None
         connection.forget()
