@@ -53,6 +53,16 @@ def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
     assert there.read_text() == "precious"
 
 
+def test_a_newer_database_is_not_copied_by_half(tmp_path: Path) -> None:
+    newer, copy = tmp_path / "newer.db", tmp_path / "copy.db"
+    with sqlite3.connect(newer) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    failed = quartett("backup", str(copy), "--database", str(newer))
+    assert failed.returncode == 2
+    assert "version 99" in failed.stderr
+    assert not copy.exists()
+
+
 @pytest.mark.parametrize("place", ["file", "pg"])
 def test_a_database_of_the_version_before_is_brought_up_to_date(
     place: str, tmp_path: Path, postgres: str

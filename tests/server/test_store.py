@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +83,15 @@ OPENING = Opening(
 )  # fmt: skip
 
 
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[SqliteStore]:
+    """A store with one table."""
+    store = await SqliteStore.open(str(path))
+    await store.add_table(OPENING, row_of(Room(OPENING)))
+    yield store
+    await store.close()
+
+
 async def append(store: SqliteStore, *seqs: int) -> None:
     async with store.turn("table", 0) as turn:
         await turn.append([entry(seq) for seq in seqs], [0], None)
@@ -90,17 +101,15 @@ def test_new_entries_lie_together_until_somebody_reads(tmp_path: Path) -> None:
     path = tmp_path / "quartett.db"
 
     async def run() -> None:
-        store = await SqliteStore.open(str(path))
-        await store.add_table(OPENING, row_of(Room(OPENING)))
-        await append(store, 1, 2)
-        await append(store, 3)
-        assert places(path) == {"fresh": [1, 2, 3], "events": []}
-        assert await store.entries("table", after=1) == [entry(2), entry(3)]
-        assert places(path) == {"fresh": [], "events": [1, 2, 3]}
-        await append(store, 4)
-        assert [e.seq for e in await store.entries("table")] == [1, 2, 3, 4]
-        await append(store, 5)
-        await store.close()
+        async with opened(path) as store:
+            await append(store, 1, 2)
+            await append(store, 3)
+            assert places(path) == {"fresh": [1, 2, 3], "events": []}
+            assert await store.entries("table", after=1) == [entry(2), entry(3)]
+            assert places(path) == {"fresh": [], "events": [1, 2, 3]}
+            await append(store, 4)
+            assert [e.seq for e in await store.entries("table")] == [1, 2, 3, 4]
+            await append(store, 5)
 
     asyncio.run(run())
     assert places(path) == {"fresh": [], "events": [1, 2, 3, 4, 5]}
@@ -110,15 +119,16 @@ def test_many_new_entries_are_sorted_in_unasked(tmp_path: Path) -> None:
     path = tmp_path / "quartett.db"
 
     async def run() -> None:
-        store = await SqliteStore.open(str(path))
-        await store.add_table(OPENING, row_of(Room(OPENING)))
-        await append(store, *range(1, MANY))
-        assert len(places(path)["fresh"]) == MANY - 1
-        await append(store, MANY)
-        await append(store, MANY + 1)
-        await append(store, MANY + 2)
-        assert places(path) == {"fresh": [MANY + 1, MANY + 2], "events": list(range(1, MANY + 1))}
-        await store.close()
+        async with opened(path) as store:
+            await append(store, *range(1, MANY))
+            assert len(places(path)["fresh"]) == MANY - 1
+            await append(store, MANY)
+            await append(store, MANY + 1)
+            await append(store, MANY + 2)
+            assert places(path) == {
+                "fresh": [MANY + 1, MANY + 2],
+                "events": list(range(1, MANY + 1)),
+            }
 
     asyncio.run(run())
 
@@ -127,12 +137,10 @@ def test_entries_left_unsorted_are_there_when_the_house_opens_again(tmp_path: Pa
     path, left = tmp_path / "quartett.db", tmp_path / "left.db"
 
     async def run() -> list[Entry]:
-        store = await SqliteStore.open(str(path))
-        await store.add_table(OPENING, row_of(Room(OPENING)))
-        await append(store, 1, 2)
-        with sqlite3.connect(path) as there, sqlite3.connect(left) as copy:
-            there.backup(copy)  # as it would be found after a fall
-        await store.close()
+        async with opened(path) as store:
+            await append(store, 1, 2)
+            with sqlite3.connect(path) as there, sqlite3.connect(left) as copy:
+                there.backup(copy)  # as it would be found after a fall
         again = await SqliteStore.open(str(left))
         assert await again.now() >= 1002
         found = await again.entries("table")
@@ -147,14 +155,12 @@ def test_an_entry_cannot_be_there_twice(tmp_path: Path, caplog: pytest.LogCaptur
     path = tmp_path / "quartett.db"
 
     async def run() -> None:
-        store = await SqliteStore.open(str(path))
-        await store.add_table(OPENING, row_of(Room(OPENING)))
-        await append(store, 1, 2)
-        await append(store, 2)
-        with pytest.raises(sqlite3.IntegrityError):
-            await store.entries("table")
-        assert places(path) == {"fresh": [1, 2, 2], "events": []}
-        await store.close()
+        async with opened(path) as store:
+            await append(store, 1, 2)
+            await append(store, 2)
+            with pytest.raises(sqlite3.IntegrityError):
+                await store.entries("table")
+            assert places(path) == {"fresh": [1, 2, 2], "events": []}
 
     asyncio.run(run())
     assert "could not be sorted in" in caplog.text

@@ -81,8 +81,7 @@ def seeded(seed: int | str, purpose: str) -> bytes:
     return hashlib.sha256(f"quartett {purpose} {seed}".encode()).digest()
 
 
-# The key goes into both hashes of HMAC once and not for every roll, which takes half the time;
-# a server has many games at once.
+# The key goes into both hashes of HMAC once, not for every roll; a server has many games at once.
 @lru_cache(maxsize=4096)
 def _keyed(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
     if len(key) > hashlib.sha256().block_size:

@@ -29,7 +29,7 @@ def backup(database: str, target: Path) -> dict[str, int]:
             source.backup(copy)
             prepare(copy, str(target))
             return _counted(copy)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, QuartettError) as error:
         target.unlink(missing_ok=True)
         raise QuartettError(f"cannot copy {database}: {error}") from None
 

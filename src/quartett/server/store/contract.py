@@ -13,7 +13,7 @@ from quartett.server.room import Opening, Room
 from quartett.server.table import Clock, Language, Stage
 
 SCHEMA = 3
-"""The version of the tables; a database of another version is refused."""
+"""The version of the tables; an older database is brought up to date, a newer one refused."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
