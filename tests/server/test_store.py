@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,10 +14,12 @@ import pytest
 from quartett.core.errors import QuartettError
 from quartett.server.entries import Entry, Said
 from quartett.server.room import Opening, Room
+from quartett.server.store import rows
 from quartett.server.store.contract import row_of
 from quartett.server.store.fresh import MANY
+from quartett.server.store.patience import QUICK, Patience
 from quartett.server.store.sqlite import SqliteStore
-from quartett.server.store.writer import Writer
+from quartett.server.store.writer import Append, Writer
 from quartett.server.table import Clock
 
 
@@ -30,32 +34,122 @@ def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
     assert asyncio.run(run()) == ["wal", 2, 1]  # 2: FULL
 
 
-def test_what_waits_is_committed_together_and_one_failure_spoils_no_other() -> None:
-    async def run() -> tuple[list[Any], list[str]]:
-        connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        connection.execute("CREATE TABLE things (name TEXT UNIQUE)")
-        said: list[str] = []
-        connection.set_trace_callback(said.append)
-        writer = Writer(connection)
+class Watched:
+    """A writer on a file of its own, and what its two connections were told to do."""
 
-        def put(name: str) -> Any:
-            insert = "INSERT INTO things VALUES (?)"
-            return writer.do(lambda db: db.execute(insert, (name,)).rowcount)
+    def __init__(self, path: Path) -> None:
+        self.said: dict[str, list[str]] = {"loop": [], "thread": []}
+        self.path = path
+        self.loop, self.thread = (self._connect(name) for name in self.said)
+        self.thread.execute("PRAGMA journal_mode = WAL")
+        self.thread.executescript(rows.statements("schema") + rows.statements("events_sqlite"))
+        self.thread.execute("CREATE TABLE things (name TEXT UNIQUE)")
+        self.writer = Writer(self.loop, self.thread)
+        self.writer.patience = Patience(quick=60.0)
+        self.forget()
 
-        await asyncio.gather(*(put(name) for name in "abc"))
-        together = [word for word in said if word == "COMMIT"]
-        outcomes = await asyncio.gather(*(put(name) for name in "dae"), return_exceptions=True)
-        kept = sorted(row[0] for row in await writer.do(lambda db: db.execute(ALL).fetchall()))
-        await writer.close()
-        assert isinstance(outcomes[1], sqlite3.IntegrityError)
-        return kept, together
+    def _connect(self, name: str) -> sqlite3.Connection:
+        db = sqlite3.connect(
+            self.path, isolation_level=None, check_same_thread=False, timeout=10 * (name != "loop")
+        )
+        db.set_trace_callback(self.said[name].append)
+        return db
 
-    kept, together = asyncio.run(run())
-    assert kept == list("abcde")
-    assert together == ["COMMIT"]
+    def forget(self) -> None:
+        for words in self.said.values():
+            words.clear()
+
+    @property
+    def commits(self) -> tuple[int, int]:
+        """On the loop, and in the thread."""
+        loop, thread = (words.count("COMMIT") for words in self.said.values())
+        return loop, thread
+
+    def put(self, name: str) -> "asyncio.Future[Any]":
+        insert = "INSERT INTO things VALUES (?)"
+        return self.writer.do(lambda db: db.execute(insert, (name,)).rowcount)
+
+    def append(self, seq: int) -> "asyncio.Future[Any]":
+        return self.writer.do(Append(rows.event_values("table", [entry(seq)], [0])))
 
 
-ALL = "SELECT name FROM things"
+@asynccontextmanager
+async def watched(path: Path) -> AsyncIterator[Watched]:
+    one = Watched(path)
+    yield one
+    await one.writer.close()
+
+
+def test_what_waits_is_committed_together_and_one_failure_spoils_no_other(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            await asyncio.gather(*(it.put(name) for name in "abc"))
+            assert it.commits == (0, 1)
+            outcomes = await asyncio.gather(*(it.put(n) for n in "dae"), return_exceptions=True)
+            assert isinstance(outcomes[1], sqlite3.IntegrityError)
+            found = await it.writer.do(lambda db: db.execute("SELECT * FROM things").fetchall())
+            assert sorted(found) == [(name,) for name in "abcde"]
+
+    asyncio.run(run())
+
+
+def test_entries_are_written_on_the_loop_and_all_else_in_the_thread(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            await asyncio.gather(it.append(1), it.append(2))
+            assert it.commits == (1, 0)
+            await asyncio.gather(it.append(3), it.put("a"))
+            assert it.commits == (1, 1)
+            await it.append(4)
+            assert it.commits == (2, 1)
+        assert places(tmp_path / "a.db")["fresh"] == [1, 2, 3, 4]
+
+    asyncio.run(run())
+
+
+def test_what_is_asked_for_while_the_thread_writes_is_committed_together(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            goes_on = threading.Event()
+            slow = it.writer.do(lambda _: goes_on.wait(10))
+            await asyncio.sleep(0.01)
+            asked = [it.append(1), it.append(2)]
+            await asyncio.sleep(0.01)
+            assert it.commits == (0, 0)
+            goes_on.set()
+            await asyncio.gather(slow, *asked)
+            assert it.commits == (1, 1)
+
+    asyncio.run(run())
+
+
+def test_the_loop_leaves_a_slow_disk_to_the_thread(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            it.writer.patience = Patience()
+            it.loop.set_trace_callback(lambda said: time.sleep(2 * QUICK * (said == "COMMIT")))
+            await it.append(1)
+            assert it.commits == (0, 0)
+            await it.append(2)
+            assert it.commits == (0, 1)
+
+    asyncio.run(run())
+
+
+def test_who_locks_the_file_from_outside_does_not_stop_the_loop(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            outside = sqlite3.connect(it.path, isolation_level=None)
+            outside.execute("BEGIN IMMEDIATE")
+            asked = it.append(1)
+            await asyncio.sleep(0.05)
+            assert not asked.done()
+            outside.execute("COMMIT")
+            await asked
+            assert it.commits == (0, 1)
+            outside.close()
+
+    asyncio.run(run())
 
 
 def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:

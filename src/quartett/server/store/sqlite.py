@@ -52,7 +52,7 @@ class SqliteStore:
         try:
             writing = _connect(path)
             prepare(writing, path)
-            store = cls(_connect(path), Writer(writing), lock)
+            store = cls(_connect(path), Writer(_connect(path, hurried=True), writing), lock)
         except sqlite3.Error as error:
             raise QuartettError(f"cannot use {path} as a database: {error}") from None
         await store._start_clock()
@@ -244,13 +244,16 @@ def _appended(table: str, entries: list[Entry], turns: Iterable[Seat], row: Row 
     return Append(events, line, [(table, user) for user in rows.newcomers(entries)])
 
 
-def _connect(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+def _connect(path: str, hurried: bool = False) -> sqlite3.Connection:
+    """One in a hurry does not wait for locks, and leaves folding the log to others."""
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=0 if hurried else 10
+    )
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA temp_store = MEMORY")
-    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {0 if hurried else CHECKPOINT_PAGES}")
     return connection
 
 

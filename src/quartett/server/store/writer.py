@@ -1,11 +1,12 @@
-"""One thread that writes to SQLite: whatever waits is committed together."""
+"""One writer at a time to SQLite: the loop while the disk is quick, a thread for all the rest."""
 
 import asyncio
 import logging
-import queue
 import sqlite3
-import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from quartett.server.errors import StoreFailed
 from quartett.server.store.fresh import MANY, PUT_EVENTS, sort_in
+from quartett.server.store.patience import Patience
 
 logger = logging.getLogger("quartett.server")
 
@@ -21,8 +23,8 @@ PUT_LINES = (
     " WHERE id = ?"
 )
 PUT_SEATS = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
-TOGETHER = 500
-"""So many jobs at most share one commit."""
+FEW = 500
+"""So many jobs at most are written on the loop; it takes about two milliseconds."""
 
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 
@@ -42,19 +44,26 @@ Outcome: TypeAlias = tuple[Done, Any, Exception | None]
 
 
 class Writer:
-    """Takes work, and answers once it is safe on disk."""
+    """Takes work, and answers once it is safe on disk.
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    What was asked for in one round of the loop is committed together, and so is what was asked for
+    while the thread was writing.
+    """
+
+    def __init__(self, ours: sqlite3.Connection, aside: sqlite3.Connection) -> None:
+        self._ours = ours
+        """The loop's: it must not wait for locks, nor fold the log into the file."""
+        self._aside = aside
+        """The thread's."""
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._is_aside = False
+        """Whether the thread is writing."""
+        self.patience = Patience()
+        self._asked: list[Job] = []
         self.fresh = 0
         """So many entries are not sorted in yet."""
         self._sort_at = MANY
-        self._asked: list[Job] = []
-        """Since the loop last went round."""
-        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-        self._thread.start()
 
     def do(self, work: Work | Append) -> "asyncio.Future[Any]":
         future: asyncio.Future[Any] = self._loop.create_future()
@@ -63,104 +72,111 @@ class Writer:
 
     def ask(self, work: Work | Append, done: Done) -> None:
         """The same for who is called when it is done."""
-        if not self._asked:
-            self._loop.call_soon(self._hand_over)
+        if not self._asked and not self._is_aside:
+            self._loop.call_soon(self._write)
         self._asked.append((work, done))
 
     async def close(self) -> None:
         """Whatever was asked for before is still written."""
-        self._hand_over()
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
-        if self.fresh:
-            self._sort_in()
-        self._connection.close()
-
-    def _hand_over(self) -> None:
-        """What was asked for in one round of the loop wakes the thread up once."""
-        if self._asked:
-            self._jobs.put(self._asked)
-            self._asked = []
-
-    def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            jobs, last = self._waiting(first)
-            outcomes = self._commit(jobs)
-            self._loop.call_soon_threadsafe(_answer, outcomes)
-            if self.fresh >= self._sort_at:
-                self._sort_in()
-            if last:
-                return
-
-    def _sort_in(self) -> None:
         try:
-            self._transaction([sort_in])
-            self._sort_at = MANY
-        except sqlite3.Error:
-            logger.exception("entries could not be sorted in; they stay where they are")
-            self._sort_at = self.fresh + MANY
+            await self.do(sort_in)
+        except (sqlite3.Error, StoreFailed) as error:
+            self._sorted_in(None, error)
+        self._thread.shutdown()
+        self._ours.close()
+        self._aside.close()
 
-    def _waiting(self, first: list[Job]) -> tuple[list[Job], bool]:
-        jobs = list(first)
-        while len(jobs) < TOGETHER:
+    def _write(self) -> None:
+        if self._is_aside or not self._asked:
+            return
+        jobs, self._asked = self._asked, []
+        if self._write_here(jobs):
+            return
+        self._is_aside = True
+        self._loop.run_in_executor(self._thread, self._commit, jobs).add_done_callback(
+            self._written_aside
+        )
+
+    def _written_aside(self, outcomes: "asyncio.Future[list[Outcome]]") -> None:
+        self._is_aside = False
+        self._answer(outcomes.result())
+        self._write()
+
+    def _write_here(self, jobs: list[Job]) -> bool:
+        """Whether that was possible: for entries only, and where nothing goes wrong."""
+        began = time.monotonic()
+        appends = [work for work, _ in jobs if isinstance(work, Append)]
+        if not len(appends) == len(jobs) <= FEW or not self.patience.may_wait(began):
+            return False
+        try:
+            with _transaction(self._ours):
+                new = _append(self._ours, appends)
+        except sqlite3.Error:
+            return False  # the thread tries it again, and has the time to find out what is wrong
+        self.fresh += new
+        self.patience.waited(began, time.monotonic())
+        self._answer([(done, None, None) for _, done in jobs])
+        return True
+
+    def _answer(self, outcomes: list[Outcome]) -> None:
+        for done, result, error in outcomes:
             try:
-                more = self._jobs.get_nowait()
-            except queue.Empty:
-                break
-            if more is None:
-                return jobs, True
-            jobs += more
-        return jobs, False
+                done(result, error)
+            except Exception:  # one that fails to hear it keeps no other from hearing
+                logger.exception("what was written could not be told")
+        if self.fresh >= self._sort_at:
+            self._sort_at = self.fresh + MANY
+            self.ask(sort_in, self._sorted_in)
+
+    def _sorted_in(self, _: None, error: Exception | None) -> None:
+        if error is None:
+            self._sort_at = MANY
+        else:
+            logger.error("entries could not be sorted in; they stay where they are", exc_info=error)
 
     def _commit(self, jobs: list[Job]) -> list[Outcome]:
         """All in one transaction; if that fails, each in its own, so that one spoils no other."""
+        works = [work for work, _ in jobs]
         try:
-            results = self._transaction([work for work, _ in jobs])
+            with _transaction(self._aside):
+                results = [None if isinstance(w, Append) else w(self._aside) for w in works]
+                new = _append(self._aside, [work for work in works if isinstance(work, Append)])
         except Exception as error:
             if len(jobs) == 1:
                 return [(jobs[0][1], None, _told(error))]
             return [outcome for job in jobs for outcome in self._commit([job])]
+        self.fresh = new if sort_in in works else self.fresh + new
         return [(done, result, None) for (_, done), result in zip(jobs, results, strict=True)]
 
-    def _transaction(self, works: list[Work | Append]) -> list[Any]:
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            results = [
-                None if isinstance(work, Append) else work(self._connection) for work in works
-            ]
-            new = self._append([work for work in works if isinstance(work, Append)])
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
-        self.fresh = new if sort_in in works else self.fresh + new
-        return results
 
-    def _append(self, appends: list[Append]) -> int:
-        """They come last and become one: what one relies on was answered before it was asked."""
-        events = [event for append in appends for event in append.events]
-        lines = {append.line[-1]: append.line for append in appends if append.line}
-        seats = [seat for append in appends for seat in append.seats]
-        if events:
-            self._connection.executemany(PUT_EVENTS, events)
-        if lines:
-            self._connection.executemany(PUT_LINES, list(lines.values()))
-        if seats:
-            self._connection.executemany(PUT_SEATS, seats)
-        return len(events)
+@contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _append(db: sqlite3.Connection, appends: list[Append]) -> int:
+    """They come last and become one: what one relies on was answered before it was asked."""
+    events = [event for append in appends for event in append.events]
+    lines = {append.line[-1]: append.line for append in appends if append.line}
+    seats = [seat for append in appends for seat in append.seats]
+    if events:
+        db.executemany(PUT_EVENTS, events)
+    if lines:
+        db.executemany(PUT_LINES, list(lines.values()))
+    if seats:
+        db.executemany(PUT_SEATS, seats)
+    return len(events)
 
 
 def _told(error: Exception) -> Exception:
     return StoreFailed(str(error)) if isinstance(error, sqlite3.OperationalError) else error
-
-
-def _answer(outcomes: list[Outcome]) -> None:
-    for done, result, error in outcomes:
-        try:
-            done(result, error)
-        except Exception:  # one that fails to hear it keeps no other from hearing
-            logger.exception("what was written could not be told")
 
 
 def _settle(future: "asyncio.Future[Any]", result: Any, error: Exception | None) -> None:
