@@ -129,8 +129,9 @@ def test_the_loop_leaves_a_slow_disk_to_the_thread(tmp_path: Path) -> None:
             it.writer.patience = Patience()
             it.loop.set_trace_callback(lambda said: time.sleep(2 * QUICK * (said == "COMMIT")))
             await it.append(1)
-            assert it.commits == (0, 0)
             await it.append(2)
+            assert it.commits == (0, 0)
+            await it.append(3)
             assert it.commits == (0, 1)
 
     asyncio.run(run())
