@@ -73,12 +73,18 @@ def tell(
         seen = before.redact(event, eyes.seat)
         if forgotten:
             seen = Seen(seen.actor, seen.action)
-        is_public = seen.action is event.action and seen.shows is None
-        told = what.wire if is_public else protocol.encode(seen.wire())
+        told = _whole(what, seen) if seen.action is event.action else protocol.encode(seen.wire())
     cmd = b""
     if entry.cmd is not None and _wrote(room, entry, eyes):
         cmd = b',"cmd":' + protocol.encode(entry.cmd)
     return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, told[1:]))
+
+
+def _whole(move: Move, seen: Seen) -> bytes:
+    """The same as `seen.wire()` in JSON, where nothing of the action is hidden."""
+    if seen.shows is None:
+        return move.wire
+    return b'%b,"shows":%b}' % (move.wire[:-1], protocol.encode(seen.shows))
 
 
 async def retold(room: Room, entries: Iterable[Entry], eyes: Eyes, after: int) -> list[Any]:

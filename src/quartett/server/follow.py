@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from quartett.core.event import Seat
 from quartett.server import audience, protocol
 from quartett.server.audience import Eyes
 from quartett.server.live import Live, News
@@ -34,7 +33,3 @@ class Follow:
         self.post(message)
         if self.eyes.legal:
             self._want_list(self)
-
-    def tell_presence(self, seats: list[Seat], watching: int) -> None:
-        told = protocol.Presence(table=self.live.table, seats=seats, watching=watching)
-        self.post(protocol.encode(told))

@@ -1,13 +1,12 @@
 """A table in memory, and those who follow it."""
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Protocol, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
 from quartett.core.errors import IllegalAction
-from quartett.core.event import Seat
 from quartett.core.state import State
 from quartett.server.answers import Story
 from quartett.server.audience import Eyes
@@ -27,12 +26,10 @@ class Follower(Protocol):
     """Somebody who follows a table."""
 
     eyes: Eyes
+    post: Callable[[bytes], None]
 
     def tell(self, news: "News") -> None:
         """The table got new entries."""
-
-    def tell_presence(self, seats: list[Seat], watching: int) -> None:
-        """Somebody came or went."""
 
 
 class News:

@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from quartett.core.event import Seat
+from quartett.server import protocol
 from quartett.server.hall import Hall
 from quartett.server.live import Live
 
@@ -89,18 +90,22 @@ class Presence:
 
     def seats(self, live: Live) -> list[Seat]:
         """The seats with whose eyes somebody looks, wherever."""
-        words = (self._word(live), *self._said.get(live.table, {}).values())
-        return sorted({seat for word in words for seat in word.seats})
+        return _seats(self._words(live))
+
+    def _words(self, live: Live) -> list[Word]:
+        """Ours and the others'."""
+        return [self._word(live), *self._said.get(live.table, {}).values()]
 
     def _tell(self, table: str) -> None:
         live = self._hall.tables.get(table)
-        if live is None:
+        if live is None or not live.followers:
             return
-        seats = self.seats(live)
-        elsewhere = self._said.get(table, {}).values()
-        watching = self._word(live).watching + sum(word.watching for word in elsewhere)
+        words = self._words(live)
+        watching = sum(word.watching for word in words)
+        told = protocol.Presence(table=table, seats=_seats(words), watching=watching)
+        message = protocol.encode(told)
         for follower in list(live.followers):
-            follower.tell_presence(seats, watching)
+            follower.post(message)
 
     def _word(self, live: Live) -> Word:
         seats = [follower.eyes.seat for follower in live.followers]
@@ -134,3 +139,7 @@ class Presence:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _seats(words: Iterable[Word]) -> list[Seat]:
+    return sorted({seat for word in words for seat in word.seats})

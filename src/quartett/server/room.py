@@ -3,7 +3,7 @@
 import hashlib
 from collections import deque
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -64,12 +64,9 @@ class Holder(Struct, frozen=True):
         return self.user is not None and not self.away and not self.resigned
 
 
-class Asked(NamedTuple):
-    """The seats that may act, and of these the people's, and those for which a bot is to act."""
-
-    seats: tuple[Seat, ...]
-    people: tuple[Seat, ...]
-    bots: tuple[Seat, ...]
+Asked: TypeAlias = tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]
+"""The seats that may act, and of these the people's, and those for which a bot is to act."""
+NOBODY: Final[Asked] = ((), (), ())
 
 
 class Room:
@@ -93,6 +90,8 @@ class Room:
         """The last entry that changed the game."""
         self.resignations: dict[Seat, int] = {}
         """The place of the game's log at which each seat gave up."""
+        self.waiting, self.turns, self.bots_to_act = NOBODY
+        """The seats that may act now, those of people, and those for which a bot is to act."""
         self.late: set[Seat] = set()
         """Seats whose time is up, until something is done for them."""
         self.recent: deque[tuple[Entry, State | None]] = deque(maxlen=RECENT)
@@ -166,30 +165,15 @@ class Room:
         user = self.seats[seat].user
         return [other for other in self.people if self.seats[other].user != user]
 
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats that may act now."""
-        return self._whom().seats
-
-    @property
-    def turns(self) -> tuple[Seat, ...]:
-        """Those of people."""
-        return self._whom().people
-
-    @property
-    def bots_to_act(self) -> tuple[Seat, ...]:
-        """Those for which a bot is to act."""
-        return self._whom().bots
-
     def _whom(self) -> Asked:
         if self.state is None or self.stage != "playing":
-            return Asked((), (), ())
+            return NOBODY
         to_act = self.state.to_act
         if to_act not in self._asked:
             seats = tuple(sorted(to_act))
             people = tuple(seat for seat in seats if self.seats[seat].plays_self)
             bots = tuple(seat for seat in seats if seat not in people or seat in self.late)
-            self._asked[to_act] = Asked(seats, people, bots)
+            self._asked[to_act] = seats, people, bots
         return self._asked[to_act]
 
     @property
@@ -253,6 +237,7 @@ class Room:
         else:
             self._noted(entry, entry.what)
             self._asked.clear()
+        self.waiting, self.turns, self.bots_to_act = self._whom()
         if self.clockwork.ticks:
             self._set_clocks(entry.ms, before)
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from quartett.core.event import Seat
+from quartett.core.lazily import Lazily
 from quartett.server.accounts import User
 from quartett.server.entries import Entry, Sat, body, read_body
 from quartett.server.room import Opening
@@ -37,8 +38,11 @@ def table_values(row: Row) -> tuple[Any, ...]:
 
 def event_values(table: str, entries: list[Entry], turns: Iterable[Seat]) -> list[tuple[Any, ...]]:
     """game_id, seq, ms, cmd, body, waits of each."""
-    waits = sum([1 << seat for seat in turns])
+    waits = _BITS[tuple(turns)]
     return [(table, e.seq, e.ms, e.cmd, body(e.what).decode(), waits) for e in entries]
+
+
+_BITS: Final[Lazily[tuple[Seat, ...], int]] = Lazily(lambda seats: sum(1 << s for s in seats))
 
 
 def read_entry(found: tuple[Any, ...]) -> Entry:
