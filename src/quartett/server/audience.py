@@ -42,10 +42,9 @@ def events(
     for entry, before in entries:
         told.append(tell(room, entry, before, eyes))
         noted = noted or isinstance(entry.what, Note)
-    state, seat = room.state, eyes.seat
+    state, seat, plays = room.state, eyes.seat, room.is_playing
     view = None if state is None else state.view(seat)
-    plays = room.is_playing
-    acts = plays and view is not None and seat in view.to_act
+    acts = (eyes.legal or eyes.offers) and plays and view is not None and seat in view.to_act
     lists = acts and eyes.legal and not room.game.lists_slowly
     return protocol.Events(
         table=room.opening.id,

@@ -78,11 +78,13 @@ class Caretaker:
 
     def set_timer(self, live: Live, _: bool) -> None:
         """Come back when the next clock of the table runs out."""
+        room = live.room
+        if room is not None and not room.clockwork.ticks:
+            return
         timer = self._timers.pop(live.table, None)
         if timer is not None:
             timer.cancel()
-        room = live.room
-        if room is None or not room.clockwork.ticks or not room.is_playing:
+        if room is None or not room.is_playing:
             return
         due = room.clockwork.next_deadline()
         if due is None:

@@ -48,14 +48,18 @@ class Notices:
         room = live.room
         if room is None:
             return
-        before, now = self._told.pop(live.table, ()), room.turns
+        before, now = self._told.get(live.table, ()), room.turns
+        if now == before:
+            return
         if now:
             self._told[live.table] = now
-        if not ours or now == before:
-            return
+        else:
+            del self._told[live.table]
         present = {follow.eyes.user for follow in live.followers}
         new = [s for s in now if s not in before and room.seats[s].user not in present]
-        elsewhere = self._presence.seats(live) if new else ()
+        if not new or not ours:
+            return
+        elsewhere = self._presence.seats(live)
         for user in {room.seats[seat].user for seat in new if seat not in elsewhere}:
             if user is not None:
                 task = asyncio.get_running_loop().create_task(self._notify(user, live))
