@@ -107,6 +107,18 @@ def test_entries_are_written_on_the_loop_and_all_else_in_the_thread(tmp_path: Pa
     asyncio.run(run())
 
 
+def test_what_the_next_round_brings_is_waited_for(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            asked = [it.append(1)]
+            await asyncio.sleep(0)
+            asked.append(it.append(2))
+            await asyncio.gather(*asked)
+            assert it.commits == (1, 0)
+
+    asyncio.run(run())
+
+
 def test_what_is_asked_for_while_the_thread_writes_is_committed_together(tmp_path: Path) -> None:
     async def run() -> None:
         async with watched(tmp_path / "a.db") as it:

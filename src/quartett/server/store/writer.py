@@ -46,8 +46,8 @@ Outcome: TypeAlias = tuple[Done, Any, Exception | None]
 class Writer:
     """Takes work, and answers once it is safe on disk.
 
-    What was asked for in one round of the loop is committed together, and so is what was asked for
-    while the thread was writing.
+    What is asked for in rounds of the loop that follow each other is committed together, and so is
+    what is asked for while the thread is writing.
     """
 
     def __init__(self, ours: sqlite3.Connection, aside: sqlite3.Connection) -> None:
@@ -60,6 +60,8 @@ class Writer:
         """Whether the thread is writing."""
         self.patience = Patience()
         self._asked: list[Job] = []
+        self._known = 0
+        """So many of them a round ago."""
         self.fresh = 0
         """So many entries are not sorted in yet."""
         self._sort_at = MANY
@@ -89,7 +91,11 @@ class Writer:
     def _write(self) -> None:
         if self._is_aside or not self._asked:
             return
-        jobs, self._asked = self._asked, []
+        if self._known < len(self._asked) < FEW:  # the next round may bring more
+            self._known = len(self._asked)
+            self._loop.call_soon(self._write)
+            return
+        jobs, self._asked, self._known = self._asked, [], 0
         if self._write_here(jobs):
             return
         self._is_aside = True
