@@ -22,6 +22,8 @@ from typing import Protocol
 import httpx
 import psutil
 import uvloop
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from benchmarks.server_boardgameio import BoardgameIO
 from benchmarks.server_player import Pace, Slot
@@ -33,6 +35,8 @@ LIVE = (10, 100, 1_000)
 SPARE = 2_000
 """So many tables more, for when games end."""
 SETTLE_SECONDS, SECONDS = 2.0, 10.0
+ROUNDS = 3
+"""The servers take turns; the middle one of so many runs counts."""
 OPEN_TABLES, OPEN_EVERY, OPEN_SECONDS = 1_000, 2.0, 20.0
 IDLE = (0, 1_000, 2_500, 5_000)
 IDLE_TABLES = 1_000
@@ -43,7 +47,8 @@ server on the other core. An action is answered when its own entry comes back. Q
 every action to disk before it answers (SQLite, WAL, synchronous=FULL; here the disk takes \
 {fsync:.2f} ms to confirm 4 KiB) and sends each seat a view of its own; boardgame.io 0.50 plays \
 the same rules, keeps its matches in memory as it ships, and sends before it stores. The same \
-client plays both and chooses any legal action."""
+client plays both and chooses any legal action. They take turns; every figure is the middle \
+one of {rounds} runs, with the least and the most actions a second in brackets."""
 LOAD_ROWS = """\
 | server | live tables | actions a second | p50, ms | p95, ms | p99, ms | server's core | client's |
 |---|---|---|---|---|---|---|---|"""
@@ -71,6 +76,20 @@ class Contender(Protocol):
     async def watch(self, table: str) -> Socket: ...
 
 
+class Load(Struct, frozen=True):
+    """What a server did in one run."""
+
+    rate: float
+    """Actions a second."""
+    p50: float
+    """Milliseconds."""
+    p95: float
+    p99: float
+    served: float
+    """The server's share of its core."""
+    played: float
+
+
 class Usage:
     """Processor time of the server and of the client between two moments."""
 
@@ -95,7 +114,7 @@ def main(port: int = 8200, alone: bool = False) -> None:
     _allow_many_files()
     with _pinned(CLIENT_CORE), tempfile.TemporaryDirectory() as folder:
         contenders: list[Contender] = [Quartett(port, Path(folder))]
-        print(HEAD.format(fsync=_fsync_ms(Path(folder))), flush=True)
+        print(HEAD.format(fsync=_fsync_ms(Path(folder)), rounds=ROUNDS), flush=True)
         if alone or shutil.which("npm") is None:
             print("\nThis time without boardgame.io, which npm installs.", flush=True)
         else:
@@ -113,8 +132,24 @@ def _print_load(
 ) -> None:
     print(f"\n{title}\n\n{LOAD_ROWS}", flush=True)
     for tables in live:
-        for contender in contenders:
-            print(uvloop.run(_load(contender, tables, every, seconds)), flush=True)
+        runs: dict[str, list[Load]] = {contender.name: [] for contender in contenders}
+        for _ in range(ROUNDS):
+            for contender in contenders:
+                load = uvloop.run(_load(contender, tables, every, seconds))
+                runs[contender.name].append(load)
+        for name, loads in runs.items():
+            print(_row(name, tables, loads), flush=True)
+
+
+def _row(name: str, tables: int, loads: list[Load]) -> str:
+    """Each figure is the middle one of its kind."""
+    middle = Load(*(statistics.median(values) for values in zip(*map(astuple, loads), strict=True)))
+    rates = [load.rate for load in loads]
+    return (
+        f"| {name} | {tables:,} | {middle.rate:,.0f} ({min(rates):,.0f}–{max(rates):,.0f})"
+        f" | {middle.p50:.1f} | {middle.p95:.1f} | {middle.p99:.1f}"
+        f" | {middle.served:.0%} | {middle.played:.0%} |"
+    )
 
 
 def _print_idle(contenders: list[Contender]) -> None:
@@ -125,8 +160,8 @@ def _print_idle(contenders: list[Contender]) -> None:
         uvloop.run(_idle(contender))
 
 
-async def _load(contender: Contender, live: int, every: float, seconds: float) -> str:
-    """One row: so many tables, played for so long."""
+async def _load(contender: Contender, live: int, every: float, seconds: float) -> Load:
+    """So many tables, played for so long."""
     async with _served(contender) as server:
         stock = await contender.tables(live + (0 if every else SPARE))
         pace = Pace(every)
@@ -144,11 +179,7 @@ async def _load(contender: Contender, live: int, every: float, seconds: float) -
             raise RuntimeError(f"{contender.name} closed a socket under load")
         _close(sockets)
         p50, p95, p99 = (1000 * _quantile(pace.latencies, q) for q in (0.5, 0.95, 0.99))
-        rate = len(pace.latencies) / passed
-        return (
-            f"| {contender.name} | {live:,} | {rate:,.0f} | {p50:.1f} | {p95:.1f} | {p99:.1f}"
-            f" | {served:.0%} | {played:.0%} |"
-        )
+        return Load(len(pace.latencies) / passed, p50, p95, p99, served, played)
 
 
 async def _idle(contender: Contender) -> None:
