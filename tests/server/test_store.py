@@ -18,20 +18,28 @@ from quartett.server.store import rows
 from quartett.server.store.contract import row_of
 from quartett.server.store.fresh import MANY
 from quartett.server.store.patience import QUICK, Patience
-from quartett.server.store.sqlite import SqliteStore
-from quartett.server.store.writer import Append, Writer
+from quartett.server.store.sqlite import CHECKPOINT_PAGES, SqliteStore, connect
+from quartett.server.store.writer import FEW, Append, Writer
 from quartett.server.table import Clock
 
 
-def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
-    async def run() -> list[Any]:
-        store = await SqliteStore.open(str(tmp_path / "quartett.db"))
-        asked = ("journal_mode", "synchronous", "foreign_keys")
-        found = await store.do(lambda db: [db.execute(f"PRAGMA {a}").fetchone()[0] for a in asked])
-        await store.close()
-        return list(found)
+@pytest.mark.parametrize("hurried, waits, folds", [(False, 10_000, CHECKPOINT_PAGES), (True, 0, 0)])
+def test_commits_wait_for_the_disk(tmp_path: Path, hurried: bool, waits: int, folds: int) -> None:
+    db = connect(str(tmp_path / "quartett.db"), hurried)
+    asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "wal_autocheckpoint")
+    found = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in asked]
+    db.close()
+    assert found == ["wal", 2, 1, waits, folds]  # 2: FULL
 
-    assert asyncio.run(run()) == ["wal", 2, 1]  # 2: FULL
+
+def test_only_the_loop_is_hurried(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        async with opened(tmp_path / "quartett.db") as store:
+            writer = store._writer
+            dbs = (writer._ours, writer._aside)
+            return [db.execute("PRAGMA busy_timeout").fetchone()[0] for db in dbs]
+
+    assert asyncio.run(run()) == [0, 10_000]
 
 
 class Watched:
@@ -107,6 +115,15 @@ def test_entries_are_written_on_the_loop_and_all_else_in_the_thread(tmp_path: Pa
     asyncio.run(run())
 
 
+def test_very_many_at_once_are_left_to_the_thread(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            await asyncio.gather(*(it.append(seq) for seq in range(FEW + 1)))
+            assert it.commits == (0, 1)
+
+    asyncio.run(run())
+
+
 def test_what_the_next_round_brings_is_waited_for(tmp_path: Path) -> None:
     async def run() -> None:
         async with watched(tmp_path / "a.db") as it:
@@ -126,7 +143,8 @@ def test_what_is_asked_for_while_the_thread_writes_is_committed_together(tmp_pat
             slow = it.writer.do(lambda _: goes_on.wait(10))
             await asyncio.sleep(0.01)
             asked = [it.append(1), it.append(2)]
-            await asyncio.sleep(0.01)
+            it.writer._write()  # a round before the thread began may have wanted this
+            it.writer._write()
             assert it.commits == (0, 0)
             goes_on.set()
             await asyncio.gather(slow, *asked)
@@ -147,6 +165,22 @@ def test_the_loop_leaves_a_slow_disk_to_the_thread(tmp_path: Path) -> None:
             assert it.commits == (0, 1)
 
     asyncio.run(run())
+
+
+def test_a_slow_disk_is_left_alone_longer_each_time_until_it_is_quick_again() -> None:
+    patience, now, rests = Patience(), 0.0, []
+    for _ in range(14):
+        patience.waited(now, now + 1)
+        now += 1
+        rests.append(next(rest for rest in RESTS if patience.may_wait(now + rest)))
+        now += rests[-1]
+    assert rests == [*RESTS, RESTS[-1], RESTS[-1]]
+    patience.waited(now, now + QUICK / 2)
+    patience.waited(now, now + 1)
+    assert patience.may_wait(now + 1)
+
+
+RESTS = [0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 51.2, 60]
 
 
 def test_who_locks_the_file_from_outside_does_not_stop_the_loop(tmp_path: Path) -> None:

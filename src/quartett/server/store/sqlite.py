@@ -50,9 +50,9 @@ class SqliteStore:
     async def open(cls, path: str) -> "SqliteStore":
         lock = _lock(Path(path))
         try:
-            writing = _connect(path)
+            writing = connect(path)
             prepare(writing, path)
-            store = cls(_connect(path), Writer(_connect(path, hurried=True), writing), lock)
+            store = cls(connect(path), Writer(connect(path, hurried=True), writing), lock)
         except sqlite3.Error as error:
             raise QuartettError(f"cannot use {path} as a database: {error}") from None
         await store._start_clock()
@@ -244,7 +244,7 @@ def _appended(table: str, entries: list[Entry], turns: Iterable[Seat], row: Row 
     return Append(events, line, [(table, user) for user in rows.newcomers(entries)])
 
 
-def _connect(path: str, hurried: bool = False) -> sqlite3.Connection:
+def connect(path: str, hurried: bool = False) -> sqlite3.Connection:
     """One in a hurry does not wait for locks, and leaves folding the log to others."""
     connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, timeout=0 if hurried else 10
