@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,11 +16,22 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from quartett.core.event import Event
+from quartett.games.calavera.actions import Mark
+from quartett.server import entries as log
+from quartett.server.accounts import User
 from quartett.server.errors import Refused
+from quartett.server.hall import Hall
+from quartett.server.live import Live
+from quartett.server.metrics import Metrics
+from quartett.server.notices import Notices
+from quartett.server.presence import Presence
 from quartett.server.push import Sender, check_endpoint, check_keys, decode, encode, new_key
 from quartett.server.store.contract import Push
+from quartett.server.store.sqlite import SqliteStore
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
+from tests.server.test_room import begun, roll, write
 
 AUTH = bytes(range(16))
 
@@ -174,6 +186,31 @@ def test_who_is_not_looking_is_told_when_it_is_their_turn(database: str) -> None
     assert refused.json()["code"] == "push_host"
     links = [link.get("href") for link in ElementTree.fromstring(feed.content).iter(LINK)]
     assert f"{host.url}/#/table/{table}" in links
+
+
+def test_who_plays_a_bot_is_told_every_time_it_has_moved(tmp_path: Path) -> None:
+    service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
+
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "quartett.db"))
+        hall = Hall(store, Metrics())
+        notices = Notices(hall, Presence(hall), Sender(new_key(), "mailto:host@example.org"))
+        key, auth = encode(point(browser)), encode(AUTH)
+        await store.add_user(User(id="ana", name="Ana", feed="feed", created=1))
+        await store.add_push(Push(user="ana", endpoint=service.endpoint, p256dh=key, auth=auth))
+        live = Live("table")
+        live.room = begun(log.Put(1, "easy", "Bot", "00" * 16))
+        for seat in (0, 1):  # Ana moves, then the bot
+            notices.look(live, ours=True)
+            write(
+                live.room, Event(seat, Mark("orange", "orange")), roll("orange", "orange", "green")
+            )
+        notices.look(live, ours=True)
+        await asyncio.gather(*notices._tasks)
+        await store.close()
+
+    asyncio.run(run())
+    assert len(service.got) == 2
 
 
 def test_a_move_on_a_socket_calls_who_is_not_looking(database: str) -> None:

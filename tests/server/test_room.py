@@ -19,9 +19,12 @@ def write(room: Room, *written: AnyNote | Event) -> None:
         room.fold(Entry(seq=room.seq + 1, ms=room.updated, what=made))
 
 
-def begun() -> Room:
+BEN = log.Sat(1, "Ben", "ben", "00" * 16)
+
+
+def begun(second: AnyNote = BEN) -> Room:
     room = Room(OPENING)
-    write(room, log.Sat(0, "Ana", "ana", "00" * 16), log.Sat(1, "Ben", "ben", "00" * 16))
+    write(room, log.Sat(0, "Ana", "ana", "00" * 16), second)
     write(room, log.Begun(room.commit, ("00" * 16,) * 2), roll("orange", "orange", "green"))
     return room
 
