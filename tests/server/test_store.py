@@ -115,6 +115,21 @@ def test_entries_are_written_on_the_loop_and_all_else_in_the_thread(tmp_path: Pa
     asyncio.run(run())
 
 
+def test_an_entry_that_cannot_be_written_spoils_no_other(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with watched(tmp_path / "a.db") as it:
+            asked = (it.append(1), it.append(2**70), it.append(3))
+            outcomes = await asyncio.gather(*asked, return_exceptions=True)
+            assert [type(outcome) for outcome in outcomes] == [
+                type(None),
+                OverflowError,
+                type(None),
+            ]
+        assert places(tmp_path / "a.db")["fresh"] == [1, 3]
+
+    asyncio.run(run())
+
+
 def test_very_many_at_once_are_left_to_the_thread(tmp_path: Path) -> None:
     async def run() -> None:
         async with watched(tmp_path / "a.db") as it:

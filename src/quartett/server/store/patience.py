@@ -3,7 +3,7 @@
 from typing import Final
 
 QUICK: Final = 0.002
-"""Waiting so many seconds costs less than handing work to a thread and back."""
+"""A wait of so many seconds harms nobody."""
 FIRST_REST: Final = 0.1
 LONGEST_REST: Final = 60.0
 

@@ -117,7 +117,7 @@ class Writer:
         try:
             with _transaction(self._ours):
                 new = _append(self._ours, appends)
-        except sqlite3.Error:
+        except Exception:
             return False  # the thread tries it again, and has the time to find out what is wrong
         self.fresh += new
         self.patience.waited(began, time.monotonic())
