@@ -24,7 +24,7 @@ PUT_LINES = (
 )
 PUT_SEATS = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
 FEW = 500
-"""So many jobs at most are written on the loop; it takes about two milliseconds."""
+"""So many jobs at most are written on the loop."""
 
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 
