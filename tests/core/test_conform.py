@@ -98,6 +98,10 @@ def test_a_hidden_value_in_a_view_is_caught() -> None:
     catches("the view after event .* a secret", faulty(view=view))
 
 
+def test_a_state_that_hides_something_and_denies_it_is_caught() -> None:
+    catches("hides nothing, but the view of seat 0", faulty(hides=property(lambda self: False)))
+
+
 def replace_card(view: HighCardView, card: int | None) -> HighCardView:
     fields = {name: getattr(view, name) for name in view.__struct_fields__}
     return HighCardView(**{**fields, "card": card})

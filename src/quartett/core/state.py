@@ -75,6 +75,11 @@ class State(Struct, frozen=True):
         return ""
 
     @property
+    def hides(self) -> bool:
+        """Whether some seat may see more than another; if not, views differ in their seat only."""
+        return True
+
+    @property
     def lists_all(self) -> bool:
         """Whether `actions` lists all that `check` accepts, as in nearly every game."""
         return True

@@ -1,6 +1,6 @@
 """What each pair of eyes is shown of a table: nothing leaves the house but through here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -10,7 +10,7 @@ from msgspec import UNSET, Raw, Struct
 from quartett.core.event import Seat, Seen
 from quartett.core.state import State, View
 from quartett.server import protocol
-from quartett.server.entries import Entry, Move, Note, Undone, public
+from quartett.server.entries import Entry, Move, Undone, public
 from quartett.server.room import RECENT, Room
 from quartett.server.unhurried import unhurried
 
@@ -27,6 +27,23 @@ class Eyes(Struct, frozen=True, cache_hash=True):
     offers: bool = False
 
 
+class Views:
+    """What a position shows to each seat; made once where all see the same."""
+
+    def __init__(self, state: State | None) -> None:
+        self._state = state
+        self._same: View | None = None
+
+    def of(self, seat: Seat | None) -> View | None:
+        if self._state is None:
+            return None
+        if self._state.hides:
+            return self._state.view(seat)
+        if self._same is None:
+            self._same = self._state.view(None)
+        return msgspec.structs.replace(self._same, seat=seat)
+
+
 def snapshot(room: Room, eyes: Eyes, now: int) -> protocol.Snapshot:
     """Everything, for who has nothing yet."""
     position = events(room, eyes, now, ())
@@ -35,27 +52,27 @@ def snapshot(room: Room, eyes: Eyes, now: int) -> protocol.Snapshot:
 
 
 def events(
-    room: Room, eyes: Eyes, now: int, entries: Iterable[tuple[Entry, State | None]]
+    room: Room,
+    eyes: Eyes,
+    now: int,
+    entries: Sequence[tuple[Entry, State | None]],
+    views: Views | None = None,
 ) -> protocol.Events:
-    """Entries, and where they lead."""
-    told, noted = [], False
-    for entry, before in entries:
-        told.append(tell(room, entry, before, eyes))
-        noted = noted or isinstance(entry.what, Note)
-    state, seat, plays = room.state, eyes.seat, room.is_playing
-    view = None if state is None else state.view(seat)
-    acts = (eyes.legal or eyes.offers) and plays and view is not None and seat in view.to_act
-    lists = acts and eyes.legal and not room.game.lists_slowly
+    """The last entries, and where they lead; one who tells it to many makes `views` once."""
+    noted = bool(entries) and entries[0][0].seq <= room.noted
+    seat, plays = eyes.seat, room.stage == "playing"
+    view = (views or Views(room.state)).of(seat)
+    may_act = view if plays and view is not None and seat in view.to_act else None
     return protocol.Events(
         table=room.opening.id,
         seq=room.seq,
         seat=seat,
         about=room.about(eyes.user) if noted else UNSET,
         view=view,
-        legal=listed(view) if view is not None and lists else UNSET,
-        offers=room.game.offers(view) if view is not None and acts and eyes.offers else UNSET,
+        legal=listed(may_act) if may_act and eyes.legal and not room.game.lists_slowly else UNSET,
+        offers=room.game.offers(may_act) if may_act and eyes.offers else UNSET,
         clock=room.clockwork.face(now) if plays and room.clockwork.ticks else UNSET,
-        events=told,
+        events=[tell(room, entry, before, eyes) for entry, before in entries],
     )
 
 

@@ -28,7 +28,7 @@ class Follow:
         message = news.made.get(self.eyes)
         if message is None:
             now = news.entries[-1][0].ms
-            told = audience.events(news.room, self.eyes, now, news.entries)
+            told = audience.events(news.room, self.eyes, now, news.entries, news.views)
             message = news.made[self.eyes] = protocol.encode(told)
         self.post(message)
         if self.eyes.legal:

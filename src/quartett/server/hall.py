@@ -36,7 +36,6 @@ Done: TypeAlias = Callable[[Exception | None], None]
 
 IN_USE = 5_000
 """So many tables are kept in memory; one that nobody follows goes first."""
-MOVES_ONLY = {log.Move}
 
 
 class Hall:
@@ -200,8 +199,9 @@ class Hall:
             if cmd is not None:
                 live.remember(cmd, error)
             raise
+        before = room.seq
         written = _folded(room, draft, cmd, now)
-        return written, row_of(room) if _changes_row(live, room, written) else None
+        return written, row_of(room) if _changes_row(live, room, before) else None
 
     async def wake(self, table: str | None) -> None:
         """Another process may have written: catch up, at this table or at all of them."""
@@ -306,10 +306,10 @@ class Hall:
                 return
 
 
-def _changes_row(live: Live, room: Room, written: Written) -> bool:
+def _changes_row(live: Live, room: Room, since: int) -> bool:
     """Whether the table's line in lists is another now: only notes, bots and clocks change it."""
     before, live.due = live.due, room.due
-    return live.due != before or {type(entry.what) for entry, _ in written} != MOVES_ONLY
+    return live.due != before or room.noted > since
 
 
 def _folded(room: Room, draft: Draft, cmd: str | None, now: int) -> Written:

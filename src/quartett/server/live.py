@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from quartett.core.errors import IllegalAction
 from quartett.core.state import State
 from quartett.server.answers import Story
-from quartett.server.audience import Eyes
+from quartett.server.audience import Eyes, Views
 from quartett.server.entries import Entry
 from quartett.server.errors import Refused
 from quartett.server.lock import Lock
@@ -38,6 +38,7 @@ class News:
     def __init__(self, room: Room, entries: Written) -> None:
         self.room = room
         self.entries = entries
+        self.views = Views(room.state)
         self.made: dict[Hashable, bytes] = {}
 
 

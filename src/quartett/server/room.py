@@ -88,6 +88,8 @@ class Room:
         """The entry since which each seat that may act has had its choice before it."""
         self.moved = 0
         """The last entry that changed the game."""
+        self.noted = 0
+        """The last entry that is no move."""
         self.resignations: dict[Seat, int] = {}
         """The place of the game's log at which each seat gave up."""
         self.waiting, self.turns, self.bots_to_act = NOBODY
@@ -236,6 +238,7 @@ class Room:
             self._moved(entry, entry.what, after)
         else:
             self._noted(entry, entry.what)
+            self.noted = entry.seq
             self._asked.clear()
         self.waiting, self.turns, self.bots_to_act = self._whom()
         if self.clockwork.ticks:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 import msgspec
+from msgspec.structs import replace
 
 from quartett.core.errors import IllegalAction
 from quartett.core.event import CHANCE, Event
@@ -88,6 +89,10 @@ def check_views(state: State) -> None:
             state.winners(),
         )
         demand(public == truth, f"the view of seat {seat} says {public}, the state {truth}")
+        demand(
+            state.hides or replace(view, seat=None) == state.view(None),
+            f"the state hides nothing, but the view of seat {seat} is not as all others",
+        )
 
 
 def check_chance(state: State, rng: random.Random) -> None:

@@ -73,6 +73,10 @@ class State(core.State, frozen=True, gc=False):
             return "roll" if self.rolling else "start"
         return "use" if self.active in self.to_act else "pick"
 
+    @property
+    def hides(self) -> bool:
+        return bool(self.picks)
+
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         """In one's own turn a reroll is as likely as a use."""
         if seat not in self.to_act:

@@ -130,6 +130,10 @@ class State(core.State, frozen=True):
                 if count:
                     yield Draw(kind), Fraction(count, self.pile.total)
 
+    @property
+    def hides(self) -> bool:
+        return bool(self.handed)
+
     def view(self, seat: Seat | None) -> View:
         return View(
             **self.public(seat),
