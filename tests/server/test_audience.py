@@ -5,14 +5,15 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
-from quartett.core.event import CHANCE, Event
+from quartett.core.event import CHANCE, Event, Start
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import State
 from quartett.server import audience
 from quartett.server.audience import Eyes, Views
-from quartett.server.entries import Entry, Move
+from quartett.server.entries import AnyNote, Begun, Entry, Move, Sat
 from quartett.server.room import Opening, Room
 from quartett.server.table import Clock
 
@@ -24,11 +25,7 @@ LOOKS = (0, 1, None, 2)
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_an_entry_is_told_as_the_rules_redact_it(game_id: str) -> None:
-    opening = Opening(
-        id="table", game=game_id, players=3, options={}, clock=Clock(), listed=False,
-        language="en", owner="ana", created=1, secret="00" * 32,
-    )  # fmt: skip
-    room = Room(opening)
+    room = Room(opening(game_id))
     for seq, (state, event) in enumerate(played(game_id), 1):
         entry = Entry(seq=seq, ms=7, what=Move.of(event))
         for looks in LOOKS:
@@ -43,6 +40,36 @@ def test_views_made_for_many_are_those_of_the_rules(game_id: str) -> None:
         views = Views(state)
         for looks in LOOKS:
             assert views.of(looks) == state.view(looks)
+
+
+def test_the_table_itself_is_told_with_every_note_and_not_with_moves() -> None:
+    room = Room(opening("calavera"))
+    written: list[tuple[Entry, State | None]] = []
+
+    def write(what: Move | AnyNote) -> None:
+        entry, before = Entry(seq=room.seq + 1, ms=7, what=what), room.state
+        room.fold(entry)
+        written.append((entry, before))
+
+    def tells_of_table(last: int) -> bool:
+        told = audience.events(room, Eyes("ana", 0), 7, written[-last:])
+        return told.about is not UNSET
+
+    for seat in range(3):
+        write(Sat(seat, f"P{seat}", "ana", "00" * 16))
+        assert tells_of_table(1)
+    write(Begun(room.commit, ("00" * 16,) * 3))
+    assert tells_of_table(1)
+    write(Move.of(Event(CHANCE, Start(1))))
+    assert not tells_of_table(1)
+    assert tells_of_table(2)
+
+
+def opening(game_id: str) -> Opening:
+    return Opening(
+        id="table", game=game_id, players=3, options={}, clock=Clock(), listed=False,
+        language="en", owner="ana", created=1, secret="00" * 32,
+    )  # fmt: skip
 
 
 def played(game_id: str) -> Iterator[tuple[State, Event]]:
