@@ -27,12 +27,12 @@ from msgspec.structs import astuple
 
 from benchmarks.server_boardgameio import BoardgameIO
 from benchmarks.server_player import Pace, Slot
-from benchmarks.server_quartett import Quartett
+from benchmarks.server_quartett import Quartett, pythons
 from benchmarks.server_wire import Socket
 
 CLIENT_CORE, SERVER_CORE = 0, 1
 LIVE = (10, 100, 1_000)
-SPARE = 2_000
+SPARE = 3_000
 """So many tables more, for when games end."""
 SETTLE_SECONDS, SECONDS = 2.0, 10.0
 ROUNDS = 3
@@ -48,7 +48,9 @@ every action to disk before it answers (SQLite, WAL, synchronous=FULL; here the 
 {fsync:.2f} ms to confirm 4 KiB) and sends each seat a view of its own; boardgame.io 0.50 plays \
 the same rules, keeps its matches in memory as it ships, and sends before it stores. The same \
 client plays both and chooses any legal action. They take turns; every figure is the middle \
-one of {rounds} runs, with the least and the most actions a second in brackets."""
+one of {rounds} runs, with the least and the most actions a second in brackets. Where the system \
+has a Python of its own beside the one that runs this, Quartett is served by either: what a \
+distribution ships is often compiled with more care than what a version manager builds."""
 LOAD_ROWS = """\
 | server | live tables | actions a second | p50, ms | p95, ms | p99, ms | server's core | client's |
 |---|---|---|---|---|---|---|---|"""
@@ -113,7 +115,10 @@ def main(port: int = 8200, alone: bool = False) -> None:
     """Print the section of docs/benchmarks.md."""
     _allow_many_files()
     with _pinned(CLIENT_CORE), tempfile.TemporaryDirectory() as folder:
-        contenders: list[Contender] = [Quartett(port, Path(folder))]
+        contenders: list[Contender] = [
+            Quartett(port, Path(folder) / str(number), python)
+            for number, python in enumerate(pythons())
+        ]
         print(HEAD.format(fsync=_fsync_ms(Path(folder)), rounds=ROUNDS), flush=True)
         if alone or shutil.which("npm") is None:
             print("\nThis time without boardgame.io, which npm installs.", flush=True)
@@ -175,6 +180,8 @@ async def _load(contender: Contender, live: int, every: float, seconds: float) -
         pace.measuring = False
         passed, (served, played) = time.perf_counter() - began, usage.shares()
         pace.stopped = True
+        if pace.ran_out:
+            raise RuntimeError(f"{contender.name} ended more games than tables were set up for")
         if any(socket.closed for socket in sockets):
             raise RuntimeError(f"{contender.name} closed a socket under load")
         _close(sockets)

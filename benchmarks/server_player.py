@@ -47,6 +47,8 @@ class Pace:
         self.latencies: list[float] = []
         self.measuring = False
         self.stopped = False
+        self.ran_out = False
+        """Whether there was no table left to go on at."""
         self._held: list[Callable[[], None]] | None = []
         """What is to be done once everybody sits."""
 
@@ -73,11 +75,12 @@ class Slot:
         self._stock = stock
         self._next = 0.0
 
+    def has_table_after(self, place: int) -> bool:
+        return place < len(self.tables) or bool(self._stock)
+
     def table_after(self, place: int) -> str:
         """The table after so many games here."""
         if place >= len(self.tables):
-            if not self._stock:
-                raise RuntimeError("no table is left to play at; set up more of them")
             self.tables.append(self._stock.pop())
         return self.tables[place]
 
@@ -118,7 +121,9 @@ class Player(ABC):
 
     def see(self, shown: Shown) -> None:
         """A new position: act if it is one's turn, go to the next table at the end."""
-        if shown.phase == "over":
+        if shown.phase == "over" and not self.slot.has_table_after(self.place + 1):
+            self.slot.pace.ran_out = True
+        elif shown.phase == "over":
             self.place += 1
             self.table = self.slot.table_after(self.place)
             self.follow()

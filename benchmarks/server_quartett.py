@@ -2,7 +2,10 @@
 
 import asyncio
 import itertools
+import shutil
+import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +13,12 @@ import httpx
 import msgspec
 from msgspec import Struct
 
+import quartett
 from benchmarks.server_player import Player, Shown, Slot
 from benchmarks.server_wire import Socket
 
+PACKAGES = f"{sysconfig.get_path('purelib')}:{Path(quartett.__file__).parents[1]}"
+"""Where any Python finds us and what we need."""
 TOGETHER = 8
 """So many requests at a time set tables up."""
 
@@ -78,18 +84,20 @@ class Seat(Player):
 class Quartett:
     """`quartett serve` as it ships, without the limits on one address; no bot plays here."""
 
-    name = "Quartett"
-
-    def __init__(self, port: int, folder: Path) -> None:
+    def __init__(self, port: int, folder: Path, python: str = sys.executable) -> None:
+        ours = python == sys.executable
+        self.name = "Quartett" if ours else f"Quartett, {_version(python)} of the system"
         self.port = port
         self._folder = folder
+        self._python = python
         self._cookies: list[str] = []
 
     @property
     def command(self) -> list[str]:
         return [
-            sys.executable, "-m", "quartett", "serve", "--port", str(self.port), "--no-limits",
-            "--bot-workers", "1", "--no-warm-up", "--database", str(self._folder / "load.db"),
+            "env", f"PYTHONPATH={PACKAGES}", self._python, "-m", "quartett", "serve",
+            "--port", str(self.port), "--no-limits", "--bot-workers", "1", "--no-warm-up",
+            "--database", str(self._folder / "load.db"),
         ]  # fmt: skip
 
     @property
@@ -142,3 +150,27 @@ class Quartett:
 
     def _url(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}/api/{path}"
+
+
+def pythons() -> list[str]:
+    """The one that runs this, and the system's own if it can load the same packages.
+
+    How a Python was compiled makes a difference of a tenth or more.
+    """
+    own = shutil.which("python3", path="/usr/bin")
+    if own is None or _identity(own) == _identity(sys.executable):
+        return [sys.executable]
+    same_kind = _version(own).rpartition(".")[0] == _version(sys.executable).rpartition(".")[0]
+    return [sys.executable, own] if same_kind else [sys.executable]
+
+
+def _version(python: str) -> str:
+    return _said(python, "import platform; print('Python', platform.python_version())")
+
+
+def _identity(python: str) -> str:
+    return _said(python, "import sys; print(sys.version, sys.base_prefix)")
+
+
+def _said(python: str, program: str) -> str:
+    return subprocess.run([python, "-c", program], capture_output=True, text=True).stdout.strip()
