@@ -14,7 +14,8 @@ from quartett.core.state import State
 from quartett.server import audience
 from quartett.server.audience import Eyes, Views
 from quartett.server.entries import AnyNote, Begun, Entry, Move, Sat
-from quartett.server.room import Opening, Room
+from quartett.server.opening import Opening
+from quartett.server.room import Room
 from quartett.server.table import Clock
 
 EVENTS = 60

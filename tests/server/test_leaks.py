@@ -15,7 +15,8 @@ from quartett.core.event import Event
 from quartett.server import audience, protocol
 from quartett.server.audience import Eyes
 from quartett.server.entries import Entry, Move
-from quartett.server.room import Opening, Room
+from quartett.server.opening import Opening
+from quartett.server.room import Room
 from quartett.server.store.sqlite import SqliteStore
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd

@@ -4,7 +4,8 @@ from quartett.core.event import Event
 from quartett.games.calavera.actions import Mark, Roll
 from quartett.server import entries as log
 from quartett.server.entries import AnyNote, Entry, Move
-from quartett.server.room import Opening, Room
+from quartett.server.opening import Opening
+from quartett.server.room import Room
 from quartett.server.table import Clock
 
 OPENING = Opening(

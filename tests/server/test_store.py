@@ -13,7 +13,8 @@ import pytest
 
 from quartett.core.errors import QuartettError
 from quartett.server.entries import Entry, Said
-from quartett.server.room import Opening, Room
+from quartett.server.opening import Opening
+from quartett.server.room import Room
 from quartett.server.store import rows
 from quartett.server.store.contract import row_of
 from quartett.server.store.fresh import MANY

@@ -24,7 +24,8 @@ from quartett.server.errors import Refused, no_table
 from quartett.server.judge import Draft
 from quartett.server.live import Live, News, Written
 from quartett.server.metrics import Metrics
-from quartett.server.room import Opening, Room
+from quartett.server.opening import Opening
+from quartett.server.room import Room
 from quartett.server.store.contract import Row, Store, row_of
 from quartett.server.table import SeatWish, Setup
 from quartett.server.unhurried import unhurried

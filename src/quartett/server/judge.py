@@ -20,7 +20,8 @@ from quartett.server import entries as log
 from quartett.server.accounts import User, clean
 from quartett.server.entries import AnyNote, Move
 from quartett.server.errors import Refused, not_yours
-from quartett.server.room import Holder, Room
+from quartett.server.holder import Holder
+from quartett.server.room import Room
 from quartett.server.table import SeatWish
 
 Step: TypeAlias = tuple[Move | AnyNote, State | None]

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from msgspec import Struct
 
 from quartett.core import fairness
 from quartett.core.event import CHANCE, Event, Seat, Seen
@@ -17,51 +16,12 @@ from quartett.core.state import State
 from quartett.server import entries as log
 from quartett.server.clockwork import Clockwork
 from quartett.server.entries import Entry, Move
-from quartett.server.table import Clock, Language, SeatInfo, Stage, Table, UndoOffer
+from quartett.server.holder import Holder
+from quartett.server.opening import Opening
+from quartett.server.table import Stage, Table, UndoOffer
 
 RECENT = 64
 """A client that missed no more than so many entries gets just those."""
-
-
-class Opening(Struct, frozen=True, kw_only=True):
-    """How a table was set up; it never changes."""
-
-    id: str
-    game: str
-    players: int
-    options: dict[str, Any]
-    clock: Clock
-    listed: bool
-    language: Language
-    owner: str
-    created: int
-    secret: str
-    """Chance's. It leaves the house only with the result."""
-
-
-class Holder(Struct, frozen=True):
-    """Who has a seat."""
-
-    user: str | None = None
-    name: str = ""
-    level: str | None = None
-    program: bool = False
-    away: bool = False
-    resigned: bool = False
-    nonce: str = ""
-
-    @property
-    def is_free(self) -> bool:
-        return self.user is None and self.level is None
-
-    @property
-    def is_person(self) -> bool:
-        return self.user is not None
-
-    @property
-    def plays_self(self) -> bool:
-        """Whether the table waits for a person here."""
-        return self.user is not None and not self.away and not self.resigned
 
 
 Asked: TypeAlias = tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]
@@ -206,7 +166,7 @@ class Room:
             stage=self.stage,
             created=opening.created,
             commit=self.commit,
-            seats=tuple(_seat_info(holder, user) for holder in self.seats),
+            seats=tuple(holder.shown_to(user) for holder in self.seats),
             owner=user is not None and opening.owner == user,
             undo=self.offer,
             result=self.result,
@@ -333,15 +293,3 @@ class Room:
 def _active(state: State) -> object:
     """Whose turn it is, in games that have turns; else every choice is one."""
     return getattr(state, "active", state)
-
-
-def _seat_info(holder: Holder, user: str | None) -> SeatInfo:
-    return SeatInfo(
-        kind="person" if holder.is_person else "open" if holder.is_free else "bot",
-        name=holder.name,
-        level=holder.level,
-        program=holder.program,
-        away=holder.away,
-        resigned=holder.resigned,
-        mine=user is not None and holder.user == user,
-    )

@@ -9,7 +9,8 @@ from msgspec import Struct
 from quartett.core.event import Seat
 from quartett.server.accounts import User
 from quartett.server.entries import Entry
-from quartett.server.room import Opening, Room
+from quartett.server.opening import Opening
+from quartett.server.room import Room
 from quartett.server.table import Clock, Language, Stage
 
 SCHEMA = 3

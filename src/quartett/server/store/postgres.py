@@ -17,7 +17,7 @@ from quartett.core.event import Seat
 from quartett.server.accounts import User
 from quartett.server.entries import Entry
 from quartett.server.errors import StoreFailed
-from quartett.server.room import Opening
+from quartett.server.opening import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Notice, Push, Row
 from quartett.server.store.upgrades import POSTGRES

@@ -11,7 +11,7 @@ from quartett.core.event import Seat
 from quartett.core.lazily import Lazily
 from quartett.server.accounts import User
 from quartett.server.entries import Entry, Sat, body, read_body
-from quartett.server.room import Opening
+from quartett.server.opening import Opening
 from quartett.server.store.contract import Push, Row
 from quartett.server.table import Clock
 
