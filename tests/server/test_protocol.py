@@ -225,6 +225,20 @@ def test_a_hint_says_what_the_options_are_worth(host: Host, game: str) -> None:
     scene(host, game, act)
 
 
+def test_two_hints_may_be_asked_for_at_a_time(host: Host) -> None:
+    async def act(_: Visitor, line: Line, table: str) -> None:
+        await hello(line, table)
+        for id in (1, 2, 3):
+            await line.send(t="hint", table=table, id=id)
+        refused = await line.hear("rejected")
+        assert (refused["code"], refused["id"]) == ("too_fast", 3)
+        assert {(await line.hear("advice"))["id"] for _ in range(2)} == {1, 2}
+        await line.send(t="hint", table=table, id=4)
+        assert (await line.hear("advice"))["id"] == 4
+
+    scene(host, "calavera", act)
+
+
 def test_presence_says_who_is_there_and_how_many_watch(host: Host) -> None:
     async def act(_: Visitor, line: Line, table: str) -> None:
         await hello(line, table)

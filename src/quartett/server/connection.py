@@ -22,6 +22,7 @@ from quartett.server.in_order import InOrder
 from quartett.server.limits import Bucket
 from quartett.server.listing import Listing
 from quartett.server.live import Live
+from quartett.server.questions import Questions
 from quartett.server.room import Room
 from quartett.server.speaker import Speaker
 from quartett.server.wire import Wire
@@ -51,7 +52,7 @@ class Connection:
         self._over_limit = 0
         self.messages = InOrder(wire, self._answer)
         self._answering: asyncio.Task[None] | None = None
-        self._questions: set[asyncio.Task[None]] = set()
+        self._questions = Questions(house, self._speaker, self.post, self._failed)
         self._goodbye: asyncio.Task[None] | None = None
         """Being said: whatever comes and goes meanwhile is of no interest any more."""
 
@@ -72,8 +73,7 @@ class Connection:
 
     def forget(self) -> None:
         """The client is gone."""
-        for task in self._questions:
-            task.cancel()
+        self._questions.forget()
         for follow in self._follows.values():
             follow.live.followers.discard(follow)
             self._house.presence.changed(follow.live)
@@ -214,60 +214,14 @@ class Connection:
             follow.live.followers.discard(follow)
             self._house.presence.changed(follow.live)
 
-    async def _try(self, message: protocol.Try) -> None:
-        async with self._hall.reading(message.table) as (_, room):
-            seat = self._speaker.own_seat(room, message.seat)
-            state = room.state
-            if state is None:
-                raise Refused("not_begun", "The game has not begun.")
-            view = state.view(seat)
-        action = room.game.action(message.action)
-        preview = room.game.preview(view, action)
-        told = protocol.Tried(table=message.table, id=message.id, preview=preview)
-        try:
-            state.check(seat, action)
-        except IllegalAction as error:
-            told = msgspec.structs.replace(
-                told, code=error.code, message=error.message, where=dict(error.where)
-            )
-        self.post(protocol.encode(told))
+    def _try(self, message: protocol.Try) -> Awaitable[None]:
+        return self._questions.would(message)
+
+    def _clock(self, message: protocol.AskClock) -> Awaitable[None]:
+        return self._questions.clock(message)
 
     def _hint(self, message: protocol.Hint) -> None:
-        self._ask(self._advise(message), message)
-
-    async def _advise(self, message: protocol.Hint) -> None:
-        async with self._hall.reading(message.table) as (live, room):
-            seat = self._speaker.own_seat(room, message.seat)
-            question = self._house.bots.question(live, room, seat)
-        advice = await self._house.bots.explain(question)
-        told = protocol.Advised(
-            table=message.table, id=message.id, unit=advice.unit, options=advice.options
-        )
-        self.post(protocol.encode(told))
-
-    def _ask(self, question: Awaitable[None], message: protocol.Hint) -> None:
-        """Something that takes its time: other messages are answered meanwhile."""
-
-        async def answer() -> None:
-            try:
-                await question
-            except (Refused, IllegalAction) as error:
-                self._refuse(message, error)
-            except QuartettError as error:
-                self._refuse(message, Refused("refused", str(error)))
-
-        if len(self._questions) >= 2:
-            question.close()  # type: ignore[attr-defined]
-            raise Refused("too_fast", "One question at a time.", status=429)
-        task = asyncio.get_running_loop().create_task(answer())
-        self._questions.add(task)
-        task.add_done_callback(self._questions.discard)
-
-    async def _clock(self, message: protocol.AskClock) -> None:
-        async with self._hall.reading(message.table) as (_, room):
-            ticks = room.clockwork.ticks and room.is_playing
-            face = room.clockwork.face(await self._hall.store.now()) if ticks else None
-        self.post(protocol.encode(protocol.Clocks(table=message.table, clock=face)))
+        self._questions.hint(message)
 
     def _ping(self, _: protocol.Ping) -> None:
         self.post(protocol.encode(protocol.Pong(time.time_ns() // 10**6)))
