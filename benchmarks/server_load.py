@@ -49,8 +49,8 @@ every action to disk before it answers (SQLite, WAL, synchronous=FULL; here the 
 the same rules, keeps its matches in memory as it ships, and sends before it stores. The same \
 client plays both and chooses any legal action. They take turns; every figure is the middle \
 one of {rounds} runs, with the least and the most actions a second in brackets. Where the system \
-has a Python of its own beside the one that runs this, Quartett is served by either: what a \
-distribution ships is often compiled with more care than what a version manager builds."""
+has a Python of its own beside the one that runs this, Quartett is served by either: how a Python \
+was compiled makes a difference."""
 LOAD_ROWS = """\
 | server | live tables | actions a second | p50, ms | p95, ms | p99, ms | server's core | client's |
 |---|---|---|---|---|---|---|---|"""

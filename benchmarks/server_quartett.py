@@ -155,7 +155,7 @@ class Quartett:
 def pythons() -> list[str]:
     """The one that runs this, and the system's own if it can load the same packages.
 
-    How a Python was compiled makes a difference of a tenth or more.
+    How a Python was compiled makes a difference.
     """
     own = shutil.which("python3", path="/usr/bin")
     if own is None or _identity(own) == _identity(sys.executable):
