@@ -239,6 +239,24 @@ def test_two_hints_may_be_asked_for_at_a_time(host: Host) -> None:
     scene(host, "calavera", act)
 
 
+def test_a_hint_is_for_a_game_that_goes_on(host: Host) -> None:
+    ana, ben = Visitor(host), Visitor(host, "Ben")
+    table = ana.table("calavera", "me", "open")
+
+    async def refused() -> str:
+        line = await ana.socket()
+        await line.send(t="hint", table=table, id=1, seat=0)
+        told = await line.hear("rejected", "advice")
+        await line.close()
+        return str(told["code"])
+
+    assert asyncio.run(refused()) == "not_begun"
+    ben.do(table, "sit", seat=1)
+    ana.do(table, "start")
+    ben.do(table, "resign", seat=1)
+    assert asyncio.run(refused()) == "over"
+
+
 def test_presence_says_who_is_there_and_how_many_watch(host: Host) -> None:
     async def act(_: Visitor, line: Line, table: str) -> None:
         await hello(line, table)

@@ -34,7 +34,7 @@ ABSENT_MS = 60_000
 
 def act(room: Room, user: User, seat: Seat, at: int, form: dict[str, object]) -> Draft:
     """A person plays."""
-    state = _playing(room)
+    state = playing(room)
     _holds(room, user, seat)
     if not room.seats[seat].plays_self:
         raise Refused("away", "A bot plays for you; come back first.", {"seat": seat})
@@ -62,7 +62,7 @@ def bot_move(room: Room, seat: Seat, since: int, form: dict[str, object]) -> Dra
 
 def time_out(room: Room, now: int) -> Draft:
     """What happens to the seat whose time is up, if there is one."""
-    state = _playing(room)
+    state = playing(room)
     for seat in room.waiting:
         due = room.clockwork.deadline(seat)
         if due is None or due > now:
@@ -75,8 +75,16 @@ def time_out(room: Room, now: int) -> Draft:
 
 def pause(room: Room, ms: int) -> Draft:
     """The house was closed."""
-    _playing(room)
+    playing(room)
     return [(log.Paused(ms), None)]
+
+
+def playing(room: Room) -> State:
+    """The state of a game that goes on; any other is refused."""
+    if room.stage != "playing" or room.state is None:
+        code, why = ("over", "is over") if room.stage == "over" else ("not_begun", "has not begun")
+        raise Refused(code, f"The game {why}.")
+    return room.state
 
 
 def command(room: Room, user: User, asked: ask.AnyCommand, now: int) -> Draft:
@@ -98,7 +106,7 @@ def _leave(room: Room, user: User, asked: ask.Leave, _: int) -> Draft:
     _holds(room, user, asked.seat)
     if room.stage == "open":
         return [(log.Left(asked.seat), None)]
-    _playing(room)
+    playing(room)
     if not room.seats[asked.seat].plays_self:
         raise Refused("away", "A bot plays for you already.", {"seat": asked.seat})
     _level(room, asked.level)
@@ -113,7 +121,7 @@ def _bot(room: Room, user: User, asked: ask.Bot, now: int) -> Draft:
         if holder.is_person and holder.user != user.id:
             raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
         return [(put_bot(room, asked.seat, asked.level), None)]
-    _playing(room)
+    playing(room)
     if not room.seats_of(user.id):
         raise Refused("not_at_table", "Only who plays here may call a bot.", status=403)
     waited = now - room.updated if asked.seat in room.waiting else 0
@@ -171,7 +179,7 @@ def _start(room: Room, user: User, _asked: ask.Start, _: int) -> Draft:
 
 
 def _back(room: Room, user: User, asked: ask.Back, _: int) -> Draft:
-    _playing(room)
+    playing(room)
     _holds(room, user, asked.seat)
     if room.seats[asked.seat].resigned:
         raise Refused("resigned", "You gave this game up.", {"seat": asked.seat})
@@ -181,7 +189,7 @@ def _back(room: Room, user: User, asked: ask.Back, _: int) -> Draft:
 
 
 def _undo(room: Room, user: User, asked: ask.Undo, _: int) -> Draft:
-    _playing(room)
+    playing(room)
     _holds(room, user, asked.seat)
     if room.offer is not None:
         raise Refused("undo_offered", "An undo has been asked for already.")
@@ -194,7 +202,7 @@ def _undo(room: Room, user: User, asked: ask.Undo, _: int) -> Draft:
 
 
 def _answer(room: Room, user: User, asked: ask.Answer, _: int) -> Draft:
-    _playing(room)
+    playing(room)
     _holds(room, user, asked.seat)
     offer = room.offer
     if offer is None:
@@ -209,7 +217,7 @@ def _answer(room: Room, user: User, asked: ask.Answer, _: int) -> Draft:
 
 
 def _resign(room: Room, user: User, asked: ask.Resign, _: int) -> Draft:
-    state = _playing(room)
+    state = playing(room)
     _holds(room, user, asked.seat)
     if room.seats[asked.seat].resigned:
         raise Refused("resigned", "You gave this game up already.", {"seat": asked.seat})
@@ -276,13 +284,6 @@ def _ended(room: Room, state: State, resigns: Seat | None) -> Step:
 def _open(room: Room) -> None:
     if room.stage != "open":
         raise Refused("begun", "The game has begun already.")
-
-
-def _playing(room: Room) -> State:
-    if room.stage != "playing" or room.state is None:
-        code, why = ("over", "is over") if room.stage == "over" else ("not_begun", "has not begun")
-        raise Refused(code, f"The game {why}.")
-    return room.state
 
 
 def _seat(room: Room, seat: Seat) -> Holder:

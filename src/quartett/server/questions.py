@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from quartett.core.errors import IllegalAction
-from quartett.server import protocol
+from quartett.server import judge, protocol
 from quartett.server.errors import Refused
 from quartett.server.house import House
 from quartett.server.speaker import Speaker
@@ -77,6 +77,7 @@ class Questions:
     async def _advise(self, message: protocol.Hint) -> None:
         async with self._house.hall.reading(message.table) as (live, room):
             seat = self._speaker.own_seat(room, message.seat)
+            judge.playing(room)
             question = self._house.bots.question(live, room, seat)
         advice = await self._house.bots.explain(question)
         told = protocol.Advised(
