@@ -153,24 +153,17 @@ class Quartett:
 
 
 def pythons() -> list[str]:
-    """The one that runs this, and the system's own if it can load the same packages.
+    """The one that runs this, and the system's own of the same kind, if that is another.
 
     How a Python was compiled makes a difference.
     """
-    own = shutil.which("python3", path="/usr/bin")
-    if own is None or _identity(own) == _identity(sys.executable):
+    name = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    own = shutil.which(name, path="/usr/bin")
+    if own is None or Path(own).resolve() == Path(sys.executable).resolve():
         return [sys.executable]
-    same_kind = _version(own).rpartition(".")[0] == _version(sys.executable).rpartition(".")[0]
-    return [sys.executable, own] if same_kind else [sys.executable]
+    return [sys.executable, own]
 
 
 def _version(python: str) -> str:
-    return _said(python, "import platform; print('Python', platform.python_version())")
-
-
-def _identity(python: str) -> str:
-    return _said(python, "import sys; print(sys.version, sys.base_prefix)")
-
-
-def _said(python: str, program: str) -> str:
+    program = "import platform; print('Python', platform.python_version())"
     return subprocess.run([python, "-c", program], capture_output=True, text=True).stdout.strip()
