@@ -14,9 +14,11 @@ import msgspec
 import quartett
 from quartett import Event, IllegalAction
 from quartett.games.calculissimo import Accept, Calculissimo, Play, State
+from quartett.games.calculissimo.advice import explain
 from quartett.games.calculissimo.arrange import arrange
 from quartett.games.calculissimo.edition import read_edition
 from quartett.games.calculissimo.editions import add_edition
+from quartett.games.calculissimo.offers import offers, preview
 
 GAME = Calculissimo()
 FOLDER = Path(__file__).parent.parent / "web/src/games/calculissimo"
@@ -97,7 +99,7 @@ def step(number: int, state: State, note: str | None = None, seat: int = 0) -> d
 def position(state: State, seat: int = 0) -> dict[str, Any]:
     view = state.view(seat)
     plain = msgspec.to_builtins
-    return {"view": plain(view), "offers": plain(GAME.offers(view))}
+    return {"view": plain(view), "offers": plain(offers(view))}
 
 
 def tried(state: State, note: str, seat: int = 0) -> Iterator[dict[str, Any]]:
@@ -112,7 +114,7 @@ def tried(state: State, note: str, seat: int = 0) -> Iterator[dict[str, Any]]:
 
 def answer(state: State, action: Play, seat: int) -> dict[str, Any]:
     said: dict[str, Any] = {"t": "tried", "table": "", "id": 0, "code": None, "message": ""}
-    said |= {"where": {}, "preview": msgspec.to_builtins(GAME.preview(state.view(seat), action))}
+    said |= {"where": {}, "preview": msgspec.to_builtins(preview(state.view(seat), action))}
     try:
         state.check(seat, action)
     except IllegalAction as refusal:
@@ -158,7 +160,7 @@ def shown(state: State, states: list[State], events: Iterable[Event]) -> dict[st
     log = [dict(event.wire(), seq=number) for number, event in enumerate(events)]
     advice = []
     if state.to_act:
-        advice = msgspec.to_builtins(GAME.explain(state.view(seat)).options[:3])
+        advice = msgspec.to_builtins(explain(state.view(seat)).options[:3])
     best = [option["action"] for option in advice if option["action"]["do"] == "play"][:1]
     answers = [said for action in best for said in tried(state, str(GAME.action(action)), seat)]
     return {**position(state, seat), "names": NAMES[: state.players]} | {

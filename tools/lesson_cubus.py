@@ -14,6 +14,8 @@ import quartett
 from quartett import Event, IllegalAction
 from quartett.core.event import Action
 from quartett.games.cubus import Build, Cards, Cubus, Options, Stack, State
+from quartett.games.cubus.advice import explain
+from quartett.games.cubus.offers import offers, preview
 from quartett.games.cubus.text import read
 
 GAME = Cubus()
@@ -75,7 +77,9 @@ def steps() -> Iterator[dict[str, Any]]:
     shows = knocked.apply(Event(1, GAME.parse("!")))
     yield step(9, shows, "22/21", seat=1)
     taking = msgspec.structs.replace(table("322/21", "-", "-", dismantling="after"), phase="remove")
-    best = max(GAME.offers(taking.view(0)).takings, key=lambda taken: taken.freed.total)
+    taken = offers(taking.view(0))
+    assert taken is not None
+    best = max(taken.takings, key=lambda one: one.freed.total)
     yield step(10, taking, f"x{best.cell[0]},{best.cell[1]}")
     *_, last = quartett.play("cubus", ["hard", "medium"], seed=2).replay()
     assert isinstance(last, State)
@@ -102,12 +106,13 @@ def step(
 
 def position(state: State, seat: int = 0) -> dict[str, Any]:
     view = state.view(seat)
-    return {"view": msgspec.to_builtins(view), "offers": msgspec.to_builtins(GAME.offers(view))}
+    return {"view": msgspec.to_builtins(view), "offers": msgspec.to_builtins(offers(view))}
 
 
 def tried(state: State, notes: Iterable[str], seat: int = 0) -> Iterator[dict[str, Any]]:
     """What the server would say to these builds, and to every box that is offered."""
-    offered = GAME.offers(state.view(seat))
+    offered = offers(state.view(seat))
+    assert offered is not None
     actions: dict[str, Action] = {note: GAME.parse(note) for note in notes}
     actions |= {str(ghost.build): ghost.build for ghost in offered.ghosts}
     for action in actions.values():
@@ -122,7 +127,7 @@ def wire(build: Build) -> dict[str, Any]:
 
 def answer(state: State, action: Action, seat: int) -> dict[str, Any]:
     said: dict[str, Any] = {"t": "tried", "table": "", "id": 0, "code": None, "message": ""}
-    said |= {"where": {}, "preview": msgspec.to_builtins(GAME.preview(state.view(seat), action))}
+    said |= {"where": {}, "preview": msgspec.to_builtins(preview(state.view(seat), action))}
     try:
         state.check(seat, action)
     except IllegalAction as refusal:
@@ -159,7 +164,7 @@ def gallery() -> Iterator[tuple[str, dict[str, Any]]]:
 def shown(state: State) -> dict[str, Any]:
     """A position with the advice that the seat to move would get."""
     seat = min(state.to_act, default=0)
-    advice = msgspec.to_builtins(GAME.explain(state.view(seat)).options[:3]) if state.to_act else []
+    advice = msgspec.to_builtins(explain(state.view(seat)).options[:3]) if state.to_act else []
     answers = list(tried(state, [], seat)) if state.to_act else []
     return {**position(state, seat), "names": NAMES[: state.players], "news": []} | {
         "advice": advice,

@@ -7,6 +7,8 @@ from pathlib import Path
 from rich.console import Console
 
 import quartett
+from quartett.bots import explain
+from quartett.core.parts import drawing
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 MOMENTS = {
@@ -58,7 +60,7 @@ def _together(pictures: list[str]) -> str:
 def _terminal(id: str, view: quartett.View) -> str:
     game = quartett.game(id)
     console = Console(width=124, record=True, file=StringIO())
-    console.print(game.draw(view, str(game.explain(view).options[0].action)))
+    console.print(drawing(game).draw(view, str(explain(game, view).options[0].action)))
     drawn = console.export_svg(title=f"quartett play {id}")
     # Rich links fonts from another host; a picture of ours asks nobody for anything.
     return re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)

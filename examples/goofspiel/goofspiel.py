@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from msgspec import Meta, structs
 
 import quartett
-from quartett import CHANCE, Action, Event, IllegalAction, Rng, Seen
+from quartett import CHANCE, Action, Drawing, Event, IllegalAction, Rng, Seen, Words
 
 Card = Annotated[int, Meta(ge=1, le=13)]
 
@@ -111,7 +111,7 @@ class State(quartett.State, frozen=True):
         return self.points
 
 
-class Goofspiel(quartett.Game):
+class Goofspiel(quartett.Game, Words[View], Drawing[View]):
     id, name, players = "goofspiel", "Goofspiel", range(2, 6)
     Options = Options
     player_actions, chance_actions = (Bid,), (Turn,)
@@ -143,7 +143,6 @@ class Goofspiel(quartett.Game):
                 twin = list(log[: len(twin)])
         return twin
 
-    def draw(self, view: quartett.View, draft: str = "") -> str:
-        assert isinstance(view, View)
+    def draw(self, view: View, draft: str = "") -> str:
         hand = " ".join(map(str, view.hands[view.seat or 0]))
         return f"prize: {view.prize}   your cards: {hand}   points: {view.scores}   {draft}"

@@ -10,10 +10,11 @@
 
 from quartett import games as games
 from quartett.arena import Match, play
-from quartett.bots import Bot
+from quartett.bots import Adviser, Bot, Opponents
 from quartett.core.errors import BadTable, IllegalAction, QuartettError, RecordError, UnknownGame
 from quartett.core.event import CHANCE, Action, Event, Seen, Start
 from quartett.core.game import Game
+from quartett.core.parts import Drawing, Page, Timing, Words
 from quartett.core.record import Record
 from quartett.core.registry import game, game_ids
 from quartett.core.state import Options, Rng, State, View
@@ -24,14 +25,18 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "Action",
+    "Adviser",
     "BadTable",
     "Bot",
+    "Drawing",
     "Event",
     "Finding",
     "Game",
     "IllegalAction",
     "Match",
+    "Opponents",
     "Options",
+    "Page",
     "QuartettError",
     "Record",
     "RecordError",
@@ -39,8 +44,10 @@ __all__ = [
     "Seen",
     "Start",
     "State",
+    "Timing",
     "UnknownGame",
     "View",
+    "Words",
     "game",
     "game_ids",
     "games",

@@ -13,6 +13,7 @@ import quartett
 from quartett.arena import command as arena
 from quartett.arena.command import option_forms
 from quartett.arena.pools import open_pool
+from quartett.bots import levels
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.record import Record
@@ -77,7 +78,7 @@ def games() -> None:
         listing.add_row(
             id,
             f"{game.players[0]}–{game.players[-1]}",
-            ", ".join([*game.bots(), "random"]),
+            ", ".join([*levels(game), "random"]),
             ", ".join(game.Options.__struct_fields__),
         )
     console.print(listing)

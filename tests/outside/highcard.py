@@ -13,6 +13,7 @@ from rich.text import Text
 from quartett import (
     CHANCE,
     Action,
+    Drawing,
     Event,
     Game,
     IllegalAction,
@@ -21,6 +22,7 @@ from quartett import (
     Seen,
     State,
     View,
+    Words,
 )
 
 CARDS = range(1, 7)
@@ -136,7 +138,7 @@ class HighCardState(State, frozen=True):
         return self.points
 
 
-class HighCard(Game):
+class HighCard(Game, Words[HighCardView], Drawing[HighCardView]):
     id = "highcard"
     name = "High Card"
     players = range(2, 5)
@@ -182,6 +184,5 @@ class HighCard(Game):
             return event
         return Event(event.actor, Keep() if rng.randrange(2) else Fold())
 
-    def draw(self, view: View, draft: str = "") -> Text:
-        assert isinstance(view, HighCardView)
+    def draw(self, view: HighCardView, draft: str = "") -> Text:
         return Text(f"your card: {view.card}   points: {view.scores}   {draft}")

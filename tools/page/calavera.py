@@ -5,6 +5,7 @@ from typing import Any
 from tools.page.positions import after, find, position, seen_before, tried, write
 
 import quartett
+from quartett.core.parts import page
 from quartett.core.state import State as AnyState
 from quartett.games.calavera import PADS, Calavera, State
 from quartett.games.calavera.choices import SKIP
@@ -45,7 +46,7 @@ def lesson() -> list[dict[str, Any]]:
         state = after(GAME, state, notes)
         step: dict[str, Any] = {"say": f"calavera.lesson.{say}", "view": state.view(0)}
         if expect is not None:
-            step["offers"] = GAME.offers(state.view(0))
+            step["offers"] = page(GAME).offers(state.view(0))
             step["expect"] = GAME.parse(expect)
             asked = [tried(GAME, state, 0, GAME.parse(note)) for note in (*TRIES, *USES)]
             step["tried"] = [one for one in asked if one["answer"].code]

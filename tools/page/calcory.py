@@ -5,6 +5,7 @@ from typing import Any
 from tools.page.positions import after, find, position, seen_before, tried, write
 
 import quartett
+from quartett.core.parts import page
 from quartett.core.state import State as AnyState
 from quartett.games.calcory import Calcory, State
 from quartett.games.calcory.setup import laid_out
@@ -37,7 +38,7 @@ def lesson() -> list[dict[str, Any]]:
         state = after(GAME, state, notes)
         step: dict[str, Any] = {"say": f"calcory.lesson.{say}", "view": state.view(0)}
         if expect is not None:
-            step["offers"] = GAME.offers(state.view(0))
+            step["offers"] = page(GAME).offers(state.view(0))
             step["expect"] = GAME.parse(expect)
             asked = [tried(GAME, state, 0, GAME.parse(note)) for note in PLACES]
             step["tried"] = [one for one in asked if one["answer"].code]

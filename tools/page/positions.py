@@ -9,8 +9,10 @@ import msgspec
 
 import quartett
 from quartett import CHANCE, Event, IllegalAction
+from quartett.bots import explain
 from quartett.core.event import Action, Actor, Seen
 from quartett.core.game import Game
+from quartett.core.parts import page
 from quartett.core.record import Record
 from quartett.core.state import State
 from quartett.server.protocol import Tried
@@ -42,17 +44,17 @@ def position(
     entries = [{"seq": place, "ms": 0, **one.wire()} for place, one in enumerate(news)]
     return {
         "view": view,
-        "offers": game.offers(view),
+        "offers": page(game).offers(view),
         "names": (names or NAMES)[: state.players],
         "news": entries,
-        "advice": game.explain(view, seen).options[:8] if advised else None,
+        "advice": explain(game, view, seen).options[:8] if advised else None,
         "tried": [tried(game, state, seat, game.parse(note)) for note in tries],
     }
 
 
 def tried(game: Game, state: State, seat: int | None, action: Action) -> dict[str, Any]:
     """An action and what the server would answer to the question what it does."""
-    preview = game.preview(state.view(seat), action)
+    preview = page(game).preview(state.view(seat), action)
     answer = Tried(table="", id=0, preview=preview)
     try:
         state.check(0 if seat is None else seat, action)

@@ -4,8 +4,21 @@ A bot is honest by construction: it is shown events as its seat may see them and
 for an action on its seat's view. It never holds a state.
 """
 
-from quartett.bots.advice import Advice, Chance, Option, explain
+from quartett.bots.advice import Advice, Adviser, Chance, Option, explain, hint
 from quartett.bots.protocol import Bot, RandomBot
-from quartett.bots.roster import LEVELS, find_bot
+from quartett.bots.roster import LEVELS, Opponents, find_bot, levels
 
-__all__ = ["LEVELS", "Advice", "Bot", "Chance", "Option", "RandomBot", "explain", "find_bot"]
+__all__ = [
+    "LEVELS",
+    "Advice",
+    "Adviser",
+    "Bot",
+    "Chance",
+    "Opponents",
+    "Option",
+    "RandomBot",
+    "explain",
+    "find_bot",
+    "hint",
+    "levels",
+]

@@ -1,12 +1,15 @@
 """Advice that explains itself: what each option is worth, and its chances in words."""
 
+from abc import abstractmethod
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
+from quartett.core.errors import QuartettError
 from quartett.core.event import Action, Seen
 from quartett.core.game import Game
+from quartett.core.parts import V, in_module, part
 from quartett.core.state import View
 
 
@@ -46,9 +49,37 @@ class Advice(Struct, frozen=True):
         return f"{value:+.1f} points".replace("-", "−")
 
 
+@in_module("advice")
+class Adviser(Protocol[V]):
+    """The part of a game that knows what actions are worth.
+
+    Where memory is the game, `seen` is what the seat saw so far.
+    """
+
+    @abstractmethod
+    def explain(self, view: V, seen: Iterable[Seen] = (), /) -> Advice:
+        """What each action of the viewing seat is worth, and its chances in words."""
+
+    def hint(self, view: V, seen: Iterable[Seen] = (), /) -> Advice:
+        """The part of the advice that a person is shown who asks what to do."""
+        return self.explain(view, seen)
+
+
 def explain(game: Game, view: View, seen: Iterable[Seen] = ()) -> Advice:
     """What each action of the viewing seat is worth, best first."""
-    return game.explain(view, seen)
+    return _adviser(game).explain(view, seen)
+
+
+def hint(game: Game, view: View, seen: Iterable[Seen] = ()) -> Advice:
+    """What a person is shown who asks what to do; it may leave out what brings nothing."""
+    return _adviser(game).hint(view, seen)
+
+
+def _adviser(game: Game) -> Adviser[View]:
+    found = part(game, Adviser[View])
+    if found is None:
+        raise QuartettError(f"{game.name} has no adviser")
+    return found
 
 
 def in_words(probability: float) -> str:

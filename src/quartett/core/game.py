@@ -1,28 +1,23 @@
-"""A game: the description that records, bots, arena and server interpret."""
+"""The rules of a game: the description that records, bots, arena and server interpret."""
 
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, Union
+from typing import Any, ClassVar, Union
 
 import msgspec
 
 from quartett.core import state as core
-from quartett.core.errors import BadTable, IllegalAction, QuartettError
-from quartett.core.event import Action, Event, Seat, Seen
-from quartett.core.state import Rng, State, View
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from quartett.bots import Advice, Bot
+from quartett.core.errors import BadTable, IllegalAction
+from quartett.core.event import Action, Event, Seat
+from quartett.core.state import Rng, State
 
 
 class Game(ABC):
-    """Derive from this, and name the class in the entry point group `quartett.games`."""
+    """Derive from this, and name the class in the entry point group `quartett.games`.
+
+    What a game has beside its rules (texts, a drawing, bots) are its parts: `quartett.core.parts`.
+    """
 
     id: ClassVar[str]
     name: ClassVar[str]
@@ -32,9 +27,6 @@ class Game(ABC):
     chance_actions: ClassVar[tuple[type[Action], ...]]
     remembering: ClassVar[bool] = False
     """Whether keeping in mind what was shown is the game, so that nobody may look it up."""
-
-    lists_slowly: ClassVar[bool] = False
-    """Whether listing a seat's actions may take so long that a server must not wait for it."""
 
     @abstractmethod
     def begin(self, players: int, options: Any) -> State:
@@ -52,83 +44,6 @@ class Game(ABC):
 
         It says what the seat may not know: the leak test compares what the seat sees of both.
         """
-
-    # What only people and bots need lies in modules beside the game's own, found by their names
-    # and loaded when asked for: `words`, `draw`, `bots`, `advice`, `offers`. A game may
-    # have none of them.
-
-    @property
-    def legend(self) -> str:
-        """How to write a player's actions, in one line for the terminal."""
-        return str(self._beside("words", "LEGEND", ""))
-
-    def expects(self, view: View) -> str:
-        """What the viewing seat is asked to do now, in one sentence."""
-        return str(self._beside("words", "expects", lambda _: "It is your turn.")(view))
-
-    def describe(self, action: Action, shows: Any = None) -> str:
-        """The action in words, with what it showed to the seat that is told."""
-        return str(self._beside("words", "describe", lambda done, _: str(done))(action, shows))
-
-    def draw(self, view: View, draft: str = "") -> "RenderableType":
-        """The view for a terminal, with a half-typed action marked in it."""
-        drawn: RenderableType = self._beside("draw", "draw", lambda seen, _: repr(seen))(
-            view, draft
-        )
-        return drawn
-
-    def bots(self) -> Mapping[str, type["Bot"]]:
-        """The levels of this game's own bots, weakest first."""
-        levels: Mapping[str, type[Bot]] = self._beside("bots", "LEVELS", {})
-        return levels
-
-    def explain(self, view: View, seen: Iterable[Seen] = ()) -> "Advice":
-        """What each action of the viewing seat is worth, and its chances in words.
-
-        Where memory is the game, `seen` is what the seat saw so far.
-        """
-        adviser = self._beside("advice", "explain", None)
-        if adviser is None:
-            raise QuartettError(f"{self.name} has no adviser")
-        advice: Advice = adviser(view)
-        return advice
-
-    def hint(self, view: View, seen: Iterable[Seen] = ()) -> "Advice":
-        """The part of the advice that a person is shown who asks what to do."""
-        return self.explain(view, seen)
-
-    def offers(self, view: View) -> Any:
-        """What a page draws the viewing seat's choices from, beyond the view."""
-        return self._beside("offers", "offers", lambda _: None)(view)
-
-    def preview(self, view: View, action: Action) -> Any:
-        """What an action, legal or not, would do: what a page shows before it is done."""
-        return self._beside("offers", "preview", lambda *_: None)(view, action)
-
-    def page_types(self) -> dict[str, Any]:
-        """The types of `offers` and `preview`."""
-        names = ("Offers", "Preview")
-        kinds = {name: self._beside("offers", name, None) for name in names}
-        return {name: kind for name, kind in kinds.items() if kind is not None}
-
-    def silence(self, view: View) -> Action | None:
-        """The consent that silence means, where a seat is only asked whether it objects."""
-        return None
-
-    def timeout(self, view: View) -> Action | None:
-        """What the rules do for a seat whose time is up; None: they do not say."""
-        return self.silence(view)
-
-    def lingers(self, before: State, event: Event) -> float:
-        """For how many seconds people want to look at what this event showed."""
-        return 0.0
-
-    def _beside(self, module: str, name: str, default: Any) -> Any:
-        package = type(self).__module__
-        is_package = hasattr(sys.modules[package], "__path__")
-        if not is_package or find_spec(f"{package}.{module}") is None:
-            return default
-        return getattr(import_module(f"{package}.{module}"), name)
 
     def variants(self) -> Sequence[core.Options]:
         """Options that together show all the rules; the standard game first."""

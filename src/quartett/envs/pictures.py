@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
+from quartett.core.parts import drawing
 from quartett.core.state import View
 from quartett.envs.missing import need
 
@@ -43,7 +44,7 @@ def text(game: Game, view: View) -> str:
 
     console = Console(width=WIDTH, color_system=None, force_terminal=False)
     with console.capture() as captured:
-        console.print(game.draw(view))
+        console.print(drawing(game).draw(view))
     return captured.get()
 
 

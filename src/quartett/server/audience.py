@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from quartett.core.event import Seat, Seen
+from quartett.core.parts import page, timing
 from quartett.core.state import State, View
 from quartett.server import protocol
 from quartett.server.entries import Entry, Move, Undone, public
@@ -63,14 +64,15 @@ def events(
     seat, plays = eyes.seat, room.stage == "playing"
     view = (views or Views(room.state)).of(seat)
     may_act = view if plays and view is not None and seat in view.to_act else None
+    slow = timing(room.game).lists_slowly
     return protocol.Events(
         table=room.opening.id,
         seq=room.seq,
         seat=seat,
         about=room.about(eyes.user) if noted else UNSET,
         view=view,
-        legal=listed(may_act) if may_act and eyes.legal and not room.game.lists_slowly else UNSET,
-        offers=room.game.offers(may_act) if may_act and eyes.offers else UNSET,
+        legal=listed(may_act) if may_act and eyes.legal and not slow else UNSET,
+        offers=page(room.game).offers(may_act) if may_act and eyes.offers else UNSET,
         clock=room.clockwork.face(now) if plays and room.clockwork.ticks else UNSET,
         events=[tell(room, entry, before, eyes) for entry, before in entries],
     )

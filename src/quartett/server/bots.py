@@ -13,6 +13,7 @@ from quartett.bots import Advice
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
+from quartett.core.parts import timing
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import View
@@ -207,5 +208,5 @@ async def _warm_ourselves(workers: list[asyncio.Task[None]]) -> None:
     """Load what checking an action needs too: after the workers, who leave it on disk."""
     await asyncio.gather(*workers)
     for game in game_ids():
-        if find_game(game).lists_slowly:
+        if timing(find_game(game)).lists_slowly:
             await asyncio.to_thread(warm_up, game, 0.0)

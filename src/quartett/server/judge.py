@@ -13,6 +13,7 @@ from quartett.bots import find_bot
 from quartett.core import fairness
 from quartett.core.errors import QuartettError
 from quartett.core.event import CHANCE, Event, Seat
+from quartett.core.parts import timing
 from quartett.core.record import winners
 from quartett.core.state import State
 from quartett.server import commands as ask
@@ -67,7 +68,7 @@ def time_out(room: Room, now: int) -> Draft:
         due = room.clockwork.deadline(seat)
         if due is None or due > now:
             continue
-        action = room.game.timeout(state.view(seat))
+        action = timing(room.game).timeout(state.view(seat))
         done = [] if action is None else play(room, state, seat, msgspec.to_builtins(action))
         return [(log.Late(seat), None), *done]
     raise Refused("in_time", "Nobody's time is up.")

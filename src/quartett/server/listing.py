@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 
 from quartett.core.event import Seat
+from quartett.core.parts import timing
 from quartett.core.state import View
 from quartett.server import audience, protocol
 from quartett.server.bots import Bots
@@ -48,7 +49,7 @@ def _choice(follow: Follow) -> tuple[str, Seat, int, View] | None:
     room, seat = follow.live.room, follow.eyes.seat
     if room is None or room.state is None or seat is None or not follow.eyes.legal:
         return None
-    if not room.game.lists_slowly or seat not in room.waiting:
+    if not timing(room.game).lists_slowly or seat not in room.waiting:
         return None
     since = room.since.get(seat, 0)
     return None if follow.listed == since else (room.game.id, seat, since, room.state.view(seat))

@@ -11,6 +11,7 @@ from quartett.arena.match import Match
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Event, Seat
 from quartett.core.game import Game
+from quartett.core.parts import page
 from quartett.core.registry import game as find_game
 from quartett.core.state import State
 from quartett.server.answers import Puzzle
@@ -42,7 +43,8 @@ def make(day: str) -> Made:
     view = state.view(seat)
     shown = Puzzle(
         day=day, game=game.id, seat=seat, names=match.head.seats,
-        view=msgspec.to_builtins(view), offers=msgspec.to_builtins(game.offers(view)), best=points,
+        view=msgspec.to_builtins(view), offers=msgspec.to_builtins(page(game).offers(view)),
+        best=points,
     )  # fmt: skip
     return Made(shown, msgspec.to_builtins(action), state)
 
@@ -51,7 +53,7 @@ def judged(made: Made, form: dict[str, Any]) -> Tried:
     """What an action would do in the puzzle, and why not."""
     game, seat = made.game, made.shown.seat
     action = game.action(form)
-    told = Tried(table="", id=0, preview=game.preview(made.state.view(seat), action))
+    told = Tried(table="", id=0, preview=page(game).preview(made.state.view(seat), action))
     try:
         made.state.check(seat, action)
     except IllegalAction as error:

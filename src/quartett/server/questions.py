@@ -7,6 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from quartett.core.errors import IllegalAction
+from quartett.core.parts import page
 from quartett.server import judge, protocol
 from quartett.server.errors import Refused
 from quartett.server.house import House
@@ -43,7 +44,7 @@ class Questions:
                 raise Refused("not_begun", "The game has not begun.")
             view = state.view(seat)
         action = room.game.action(message.action)
-        preview = room.game.preview(view, action)
+        preview = page(room.game).preview(view, action)
         told = protocol.Tried(table=message.table, id=message.id, preview=preview)
         try:
             state.check(seat, action)

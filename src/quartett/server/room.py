@@ -10,6 +10,7 @@ import msgspec
 from quartett.core import fairness
 from quartett.core.event import CHANCE, Event, Seat, Seen
 from quartett.core.game import Game
+from quartett.core.parts import timing
 from quartett.core.record import Forfeit, Head, Record, Result
 from quartett.core.registry import game as find_game
 from quartett.core.state import State
@@ -119,7 +120,7 @@ class Room:
         """For how long people want to look at what the last move showed."""
         for entry, before in reversed(self.recent):
             if isinstance(entry.what, Move) and before is not None:
-                return self.game.lingers(before, entry.what.event(self.game))
+                return timing(self.game).lingers(before, entry.what.event(self.game))
         return 0.0
 
     def others(self, seat: Seat) -> list[Seat]:
@@ -283,7 +284,7 @@ class Room:
         if self.state is None:
             return
         waited = [s for s in self.waiting if self.seats[s].plays_self and s not in self.late]
-        objecting = [s for s in waited if self.game.silence(self.state.view(s)) is not None]
+        objecting = [s for s in waited if timing(self.game).silence(self.state.view(s)) is not None]
         self.clockwork.wait_for(waited, objecting, now)
         if before is None or _active(before) != _active(self.state):
             for seat in range(len(self.seats)):

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from quartett.bots import explain
 from quartett.core.errors import QuartettError
 from quartett.core.event import Action, Event, Seat, Seen
 from quartett.core.record import Record
@@ -48,7 +49,7 @@ def _judge(
     view = states[place].view(seat)
     seen = _seen(record, states, place, seat) if record.game.remembering else []
     try:
-        advice = record.game.explain(view, seen)
+        advice = explain(record.game, view, seen)
     except QuartettError:
         return None
     played = next((o for o in advice.options if o.action == action), None)

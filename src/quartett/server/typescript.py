@@ -13,6 +13,7 @@ from msgspec import inspect
 
 from quartett.core.event import Action
 from quartett.core.game import Game
+from quartett.core.parts import page
 from quartett.core.registry import game as find_game
 from quartett.server import answers, commands, entries, protocol, table
 
@@ -120,7 +121,8 @@ def _game(game: Game) -> str:
     """One namespace a game: its view, options and actions, and what the page is offered."""
     package = sys.modules[type(game).__module__]
     writer = Writer(actions="Action")
-    kinds = {"View": package.View, "Options": game.Options, **game.page_types()}
+    kinds = {"View": package.View, "Options": game.Options}
+    kinds |= {"Offers": page(game).Offers, "Preview": page(game).Preview}
     lines = [writer.alias(name, kind) for name, kind in kinds.items()]
     lines.append(writer.union("Action", game.player_actions))
     lines.append(writer.union("Chance", game.chance_actions))

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from quartett.bots import find_bot
+from quartett.bots import find_bot, hint, levels
 from quartett.core.event import Seen
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
@@ -102,7 +102,7 @@ def _decide(question: Question, seconds: float) -> Any:
 
 
 def _explain(question: Question, _: float) -> Any:
-    return find_game(question.game).hint(question.view, question.seen)
+    return hint(find_game(question.game), question.view, question.seen)
 
 
 def _story(record: Any, seconds: float) -> Any:
@@ -127,7 +127,7 @@ def warm_up(game: str, _: float) -> None:
     """Play a few moves, so that nobody has to wait for compilers and tables."""
     from quartett.arena.match import Match
 
-    strongest = list(find_game(game).bots())[-1:] or ["random"]
+    strongest = list(levels(find_game(game)))[-1:] or ["random"]
     steps = Match(game, strongest * 2, seed=1, seconds=1).steps()
     for _step, _event in zip(range(8), steps, strict=False):
         pass

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
-from quartett.bots import Advice, Bot
+from quartett.bots import Advice, Bot, hint
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import CHANCE, Action, Seat, Seen
 from quartett.core.game import Game
+from quartett.core.parts import drawing, words
 from quartett.core.state import View
 from quartett.terminal import keys
 
@@ -28,6 +29,7 @@ class Person(Bot):
     def __init__(self, game: Game, names: list[str], console: Console) -> None:
         super().__init__()
         self._game = game
+        self._words = words(game)
         self._names = names
         self._console = console
         self._news: list[str] = []
@@ -38,7 +40,7 @@ class Person(Bot):
         who = "" if seen.actor == CHANCE else f"{self._names[int(seen.actor)]}: "
         what = "has chosen"
         if seen.action is not None:
-            what = self._game.describe(seen.action, seen.shows)
+            what = self._words.describe(seen.action, seen.shows)
         self._news.append(f"{who}{what}")
 
     def choose(self, view: View, deadline: float) -> Action:
@@ -60,7 +62,7 @@ class Person(Bot):
 
     def _by_keys(self, view: View) -> Action:
         """The draft grows by keys; what it means, or why it cannot be, shows while it is typed."""
-        draft, message = "", self._game.legend
+        draft, message = "", self._words.legend
         with keys.raw():
             while True:
                 self._console.clear()
@@ -79,9 +81,9 @@ class Person(Bot):
         if key == keys.TAB:
             return advice_in_words(self._game, view)
         if not draft:
-            return self._game.legend
+            return self._words.legend
         action, problem = self._read(view, draft)
-        return problem if action is None else f"⏎ {self._game.describe(action)}"
+        return problem if action is None else f"⏎ {self._words.describe(action)}"
 
     def _read(self, view: View, text: str) -> tuple[Action | None, str]:
         """The action that the text means now, or why there is none."""
@@ -108,9 +110,9 @@ class Person(Bot):
         else:
             for line in self._news[-SHOWN_EVENTS:]:
                 console.print(Text(f"  {line}", style="dim"))
-        console.print(self._game.draw(view, draft))
-        console.print(Text(self._game.expects(view), style="bold yellow"))
-        console.print(Text(message or self._game.legend, style="italic"))
+        console.print(drawing(self._game).draw(view, draft))
+        console.print(Text(self._words.expects(view), style="bold yellow"))
+        console.print(Text(message or self._words.legend, style="italic"))
         if keys.has_keys():
             console.print(Text("Tab a hint · ? help · Esc start again · Ctrl-C leave", style="dim"))
         console.print(Text(f"{self._names[view.seat or 0]}> {draft}", style="bold"), end="")
@@ -128,7 +130,7 @@ def _edited(draft: str, key: str) -> str:
 def advice_in_words(game: Game, view: View, options: int = 4) -> str:
     """The best options, what they are worth, and their chances."""
     try:
-        advice = game.hint(view)
+        advice = hint(game, view)
     except QuartettError as error:
         return str(error)
     return "\n".join(_advised(advice, place) for place in range(min(options, len(advice.options))))

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from quartett.core.errors import QuartettError
 from quartett.core.event import CHANCE, Actor, Seen
+from quartett.core.parts import drawing, words
 from quartett.core.record import Record
 from quartett.core.state import View
 from quartett.terminal import keys
@@ -31,7 +32,7 @@ def show(
     else:
         for place in range(last):
             console.print(_line(record, seen, place))
-        console.print(record.game.draw(views[last]))
+        console.print(drawing(record.game).draw(views[last]))
     if svg is not None:
         _write_svg(views[last], svg)
 
@@ -45,7 +46,7 @@ def _step_through(
             console.clear()
             for earlier in range(max(0, place - 5), place):
                 console.print(_line(record, seen, earlier))
-            console.print(record.game.draw(views[place]))
+            console.print(drawing(record.game).draw(views[place]))
             console.print(Text(f"{place} of {len(seen)} · ← → go · q ends", style="dim"))
             key = keys.read_key()
             if key == keys.LEFT:
@@ -60,10 +61,10 @@ def _line(record: Record, seen: list[Seen], place: int) -> Text:
     event = seen[place]
     who = _name(record, event.actor)
     note = "" if event.action is None else str(event.action)
-    words = "has chosen"
+    told = "has chosen"
     if event.action is not None:
-        words = record.game.describe(event.action, event.shows)
-    return Text.assemble((f"{place:>4} ", "dim"), f"{who:<20} {note:<10} ", (words, "dim"))
+        told = words(record.game).describe(event.action, event.shows)
+    return Text.assemble((f"{place:>4} ", "dim"), f"{who:<20} {note:<10} ", (told, "dim"))
 
 
 def _name(record: Record, actor: Actor) -> str:

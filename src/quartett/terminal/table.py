@@ -9,6 +9,7 @@ from quartett.arena import Match
 from quartett.bots import Bot, find_bot
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
+from quartett.core.parts import drawing, words
 from quartett.core.state import Options
 from quartett.terminal.person import Left, Person
 
@@ -67,8 +68,8 @@ def _keep(match: Match, path: Path | None, console: Console) -> None:
 def _announce(match: Match, console: Console) -> None:
     console.print()
     for event in match.events[-LAST_EVENTS:]:
-        console.print(Text(f"  {match.game.describe(event.action)}", style="dim"))
-    console.print(match.game.draw(match.state.view(None)))
+        console.print(Text(f"  {words(match.game).describe(event.action)}", style="dim"))
+    console.print(drawing(match.game).draw(match.state.view(None)))
     result = match.record().result
     assert result is not None
     for seat, name in enumerate(match.head.seats):

@@ -10,7 +10,7 @@ from quartett.core import fairness
 from quartett.core.event import CHANCE, Event
 from quartett.core.game import Game
 from quartett.core.state import Options, State
-from quartett.testing import actions, leaks, records, states
+from quartett.testing import actions, leaks, parts, records, states
 from quartett.testing.failure import NonConformant, demand
 
 
@@ -51,6 +51,7 @@ def conform(
     6
     """
     report = Report(changed=Counter(), hidden=Counter())
+    parts.check(game)
     variants = list(options or game.variants())
     for count in players or game.players:
         for number in range(games):

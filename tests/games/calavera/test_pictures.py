@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from quartett.games.calavera import Options, State
+from quartett.games.calavera.draw import draw
 from tests.rules.calavera.table import GAME, do, table
 
 STATES: dict[str, State] = {
@@ -31,7 +32,7 @@ def test_the_svg_is_well_formed_and_labelled(name: str) -> None:
 
 
 def text(name: str, draft: str = "") -> str:
-    return printed(GAME.draw(STATES[name].view(0), draft))
+    return printed(draw(STATES[name].view(0), draft))
 
 
 def printed(drawing: RenderableType) -> str:
@@ -55,14 +56,14 @@ def test_a_draft_is_marked_in_the_drawing() -> None:
 
 def test_who_has_chosen_is_shown() -> None:
     state = do(STATES["others choose"], 2, "g")
-    assert "Player 3: 0 ✓ has chosen" in printed(GAME.draw(state.view(1)))
+    assert "Player 3: 0 ✓ has chosen" in printed(draw(state.view(1)))
 
 
 @pytest.mark.parametrize(("width", "height", "players"), [(80, 24, 2), (80, 24, 4), (100, 30, 3)])
 def test_a_small_terminal_shows_the_whole_table(width: int, height: int, players: int) -> None:
     page = StringIO()
     console = Console(width=width, height=height, file=page, force_terminal=True)
-    console.print(GAME.draw(table(*["o6 g11*"] * players, dice="oogrss").view(0)))
+    console.print(draw(table(*["o6 g11*"] * players, dice="oogrss").view(0)))
     lines = page.getvalue().splitlines()
     assert len(lines) <= height - 5
     assert all(f"Player {seat + 1}" in page.getvalue() for seat in range(players))

@@ -13,7 +13,7 @@ CALCORY = game("calcory")
 
 
 def chances(state: State, words: str, memory: Beliefs | None = None) -> dict[str, float]:
-    found = calcory_advice.explain(state.view(state.active), memory)
+    found = calcory_advice.advise(state.view(state.active), memory)
     option = next(option for option in found.options if option.text.startswith(words))
     return {chance.code: chance.probability for chance in option.chances}
 
@@ -57,7 +57,7 @@ def test_a_stop_below_the_bid_comes_to_nothing() -> None:
 
 def test_memory_makes_a_known_thirteen_certain_and_best() -> None:
     state, memory = remembered(laid_out("94 6 77"), "a1 a3 a4 a5", 0)
-    found = calcory_advice.explain(state.view(0), memory)
+    found = calcory_advice.advise(state.view(0), memory)
     assert found.options[0].text.startswith(("turn the 6", "turn the 7"))
     on = played(state, "a3")
     assert chances(on, "turn the 7", memory)["hit"] == 1.0
@@ -66,7 +66,7 @@ def test_memory_makes_a_known_thirteen_certain_and_best() -> None:
 @pytest.mark.rule("CC-13")
 def test_without_memory_the_advice_knows_only_the_view() -> None:
     bust = played(laid_out("99"), "a1 a2")
-    assert calcory_advice.explain(bust.view(1)) == calcory_advice.explain(
+    assert calcory_advice.advise(bust.view(1)) == calcory_advice.advise(
         played(laid_out("88"), "a1 a2").view(1)
     )
 

@@ -4,6 +4,7 @@ from quartett import Event, Seen, game
 from quartett.bots import Advice, Chance, Option
 from quartett.games.calcory import State
 from quartett.games.calcory.actions import Turn
+from quartett.games.calcory.advice import explain, hint
 from quartett.games.calcory.cards import Place
 from quartett.games.calcory.hints import worth_showing
 from quartett.games.calcory.setup import laid_out, played
@@ -46,26 +47,26 @@ def hints(*options: Option) -> list[str]:
 def test_a_known_card_that_busts_is_advised_but_not_hinted_at() -> None:
     """9 and 8 were too much; now 8 shows again."""
     state, seen = seen_by(laid_out("98 12"), "a1 a2 a3 a4 . a2", 0)
-    advice, hint = (told(ask(state.view(0), seen)) for ask in (CALCORY.explain, CALCORY.hint))
+    advice, hinted = (told(ask(state.view(0), seen)) for ask in (explain, hint))
     assert list(advice) == ["turn a card you do not know", "turn the 9 at a1"]
-    assert list(hint) == ["turn a card you do not know"]
+    assert list(hinted) == ["turn a card you do not know"]
 
 
 def test_a_stop_below_the_bid_is_not_hinted_at() -> None:
     state = played(laid_out("93 12"), "a1 a2 . a3 a4")
-    assert "stop with 3" in told(CALCORY.explain(state.view(1)))
-    assert list(told(CALCORY.hint(state.view(1)))) == ["turn a card you do not know"]
+    assert "stop with 3" in told(explain(state.view(1)))
+    assert list(told(hint(state.view(1)))) == ["turn a card you do not know"]
 
 
 def test_a_stop_says_only_whether_it_stands() -> None:
-    hint = told(CALCORY.hint(played(laid_out("57"), "a1 a2").view(0)))
-    assert hint["stop with 12"] == ["overbid"]
-    assert hint["turn a card you do not know"] == ["bust", "hit", "overbid"]
+    hinted = told(hint(played(laid_out("57"), "a1 a2").view(0)))
+    assert hinted["stop with 12"] == ["overbid"]
+    assert hinted["turn a card you do not know"] == ["bust", "hit", "overbid"]
 
 
 def test_what_cannot_happen_is_not_said() -> None:
-    hint = told(CALCORY.hint(laid_out("1").view(0)))
-    assert hint == {"turn a card you do not know": ["overbid"]}
+    hinted = told(hint(laid_out("1").view(0)))
+    assert hinted == {"turn a card you do not know": ["overbid"]}
 
 
 def test_the_best_option_stays_even_if_it_busts() -> None:
@@ -87,12 +88,12 @@ def test_where_nothing_can_happen_the_stop_is_safe() -> None:
 
 def test_no_hint_is_no_hint() -> None:
     state = played(laid_out("57"), "a1 a2")
-    assert CALCORY.hint(state.view(1)).options == ()
+    assert hint(state.view(1)).options == ()
 
 
 def test_the_page_and_the_terminal_show_the_hint() -> None:
     view = played(laid_out("93 12"), "a1 a2 . a3 a4").view(1)
     question = Question(game="calcory", level="expert", seed=0, seen=(), view=view)
-    assert _explain(question, 0) == CALCORY.hint(view)
+    assert _explain(question, 0) == hint(view)
     assert advice_in_words(CALCORY, view).startswith("turn a card you do not know")
     assert "stop with 3" not in advice_in_words(CALCORY, view)

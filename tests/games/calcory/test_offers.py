@@ -13,6 +13,7 @@ from tools.page.calcory import lesson
 from quartett import CHANCE, Event, game
 from quartett.core import errors
 from quartett.core.event import Action
+from quartett.core.parts import page
 from quartett.games.calcory import (
     Pass,
     Place,
@@ -41,7 +42,7 @@ def test_who_may_not_act_is_offered_nothing() -> None:
     state = laid_out()
     assert offers(state.view(1)) is None
     assert offers(state.view(None)) is None
-    assert CALCORY.offers(CALCORY.start(2).view(0)) is None
+    assert page(CALCORY).offers(CALCORY.start(2).view(0)) is None
 
 
 @pytest.mark.rule("CC-3", "CC-8")

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from quartett import game
 from quartett.games.calcory import State
+from quartett.games.calcory.draw import draw
 from quartett.games.calcory.setup import laid_out, played
 from quartett.games.calcory.svg import svg
 
@@ -17,7 +18,7 @@ OPEN = played(laid_out("58 34 61", players=3), "a1 a2 a2>a1 a3 a4 . a5")
 
 def drawn(state: State, seat: int | None, draft: str = "") -> str:
     console = Console(width=100, file=StringIO())
-    console.print(CALCORY.draw(state.view(seat), draft))
+    console.print(draw(state.view(seat), draft))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 

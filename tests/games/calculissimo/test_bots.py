@@ -9,7 +9,7 @@ import pytest
 import quartett
 from quartett import CHANCE, Event
 from quartett.arena import Match
-from quartett.bots import LEVELS, find_bot
+from quartett.bots import LEVELS, find_bot, levels
 from quartett.games.calculissimo import Accept, Challenge, Exchange, Options, Pass, Play, edition
 from quartett.games.calculissimo.arrange import arrange
 from quartett.games.calculissimo.board import Board, with_tiles
@@ -30,7 +30,7 @@ def choice(level: str, state: State, seat: int = 0, seed: int = 0) -> object:
 
 
 def test_there_are_four_levels_with_names_and_characters() -> None:
-    bots = GAME.bots()
+    bots = levels(GAME)
     assert tuple(bots) == LEVELS
     assert len({bot.name for bot in bots.values()}) == 4
     assert all(bot.character.endswith(".") for bot in bots.values())

@@ -10,10 +10,13 @@ from rich.console import Console
 
 import quartett
 from quartett import CHANCE, Event, IllegalAction
+from quartett.core.parts import drawing, words
 from quartett.games.calculissimo import Calculissimo, Play, View
+from quartett.games.calculissimo.advice import explain
 from quartett.games.calculissimo.arrange import arrange
 from quartett.games.calculissimo.command import print_moves
 from quartett.games.calculissimo.preview import preview
+from quartett.games.calculissimo.words import describe, expects
 
 GAME = Calculissimo()
 ROW_8 = "///////.....6:2+9"
@@ -21,7 +24,7 @@ ROW_8 = "///////.....6:2+9"
 
 def printed(view: quartett.View, draft: str = "") -> str:
     console = Console(file=StringIO(), width=120)
-    console.print(GAME.draw(view, draft))
+    console.print(drawing(GAME).draw(view, draft))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -35,16 +38,16 @@ def test_the_terminal_shows_board_rack_and_scores() -> None:
 
 def test_what_is_expected_and_what_was_done() -> None:
     state = arrange(ROW_8, "-1:", "1+", challenge=True)
-    assert GAME.expects(state.view(0)).startswith("Your turn: lay a calculation and say its points")
-    assert GAME.expects(state.view(1)) == "P1 is thinking."
+    assert expects(state.view(0)).startswith("Your turn: lay a calculation and say its points")
+    assert expects(state.view(1)) == "P1 is thinking."
     laid = state.apply(Event(0, GAME.parse("8k -1 =11")))
     asked = "P1 lays − 1 across from k8 for 11 points: challenge it or accept it."
-    assert GAME.expects(laid.view(1)) == asked
-    assert GAME.expects(laid.view(0)) == "The others are looking at the play."
+    assert expects(laid.view(1)) == asked
+    assert expects(laid.view(0)) == "The others are looking at the play."
 
 
 @pytest.mark.parametrize(
-    ("note", "words"),
+    ("note", "said"),
     [
         ("8k ?5", "lays joker 5 across from k8"),
         ("<7+?", "exchanges 7 + ?"),
@@ -55,19 +58,19 @@ def test_what_is_expected_and_what_was_done() -> None:
         ("ok", "accepts the play"),
     ],
 )
-def test_actions_in_words(note: str, words: str) -> None:
-    assert GAME.describe(GAME.parse(note)) == words
+def test_actions_in_words(note: str, said: str) -> None:
+    assert describe(GAME.parse(note)) == said
 
 
 def test_hidden_actions_in_words() -> None:
     state = arrange(ROW_8, "-1:", "1+")
     exchange = state.redact(Event(0, GAME.parse("<1")), 1).action
     assert exchange is not None
-    assert GAME.describe(exchange) == "exchanges tiles"
+    assert describe(exchange) == "exchanges tiles"
     after = state.apply(Event(0, GAME.parse("<1")))
     draw = after.redact(Event(CHANCE, after.sample(random.Random(1))), 1).action
     assert draw is not None
-    assert GAME.describe(draw) == "P1 draws"
+    assert describe(draw) == "P1 draws"
 
 
 def test_a_half_typed_play_is_worked_out_or_explained() -> None:
@@ -92,7 +95,7 @@ def test_every_position_of_a_game_can_be_drawn() -> None:
                     Event(min(state.to_act), state.random_action(min(state.to_act), rng))
                 )
         ET.fromstring(state._repr_svg_())  # type: ignore[attr-defined]
-        assert "won" in GAME.expects(state.view(None))
+        assert "won" in words(GAME).expects(state.view(None))
 
 
 def test_the_picture_shows_every_tile() -> None:
@@ -120,7 +123,7 @@ def test_preview_says_points_or_why_not() -> None:
 
 
 def test_advice_is_sorted_and_says_why() -> None:
-    advice = GAME.explain(arrange(ROW_8, "4-+3*81", "1").view(0))
+    advice = explain(arrange(ROW_8, "4-+3*81", "1").view(0))
     values = [option.value for option in advice.options]
     assert values == sorted(values, reverse=True)
     plays = [option for option in advice.options if isinstance(option.action, Play)]
@@ -131,14 +134,14 @@ def test_advice_is_sorted_and_says_why() -> None:
 
 def test_advice_when_nothing_is_hidden_counts_to_the_end() -> None:
     state = arrange("////..6+2", "1+", "3", bag="", edition="children")
-    assert "In the end" in GAME.explain(state.view(0)).options[0].text
+    assert "In the end" in explain(state.view(0)).options[0].text
 
 
 def test_advice_on_a_challenge() -> None:
     state = arrange(ROW_8, "-1", "1+", challenge=True).apply(Event(0, GAME.parse("8k -1 =12")))
-    advice = GAME.explain(state.view(1))
+    advice = explain(state.view(1))
     assert "Challenge" in advice.options[0].text
-    assert GAME.explain(state.view(0)).options == ()
+    assert explain(state.view(0)).options == ()
 
 
 def moves(position: str, rack: str, top: int = 20, edition: str = "standard") -> str:

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-import quartett
 from quartett import CHANCE, Event, IllegalAction
 from quartett.bots import explain
 from quartett.games.cubus import Build, Cards, Pass, Stack, State, View, Waive
@@ -154,10 +153,10 @@ def test_a_drawing_has_a_face_for_every_card() -> None:
 
 
 @pytest.mark.parametrize("state", [table("21*/1", "2L", "R", "T"), taking("22/22")])
-def test_states_draw_themselves(state: quartett.State) -> None:
-    ElementTree.fromstring(state.view(0)._repr_svg_())  # type: ignore[attr-defined]
+def test_states_draw_themselves(state: State) -> None:
+    ElementTree.fromstring(state.view(0)._repr_svg_())
     console = Console(width=100, record=True, file=StringIO())
-    console.print(GAME.draw(state.view(0)))
+    console.print(draw(state.view(0)))
     assert "P1" in console.export_text()
 
 

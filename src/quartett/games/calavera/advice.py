@@ -1,11 +1,12 @@
 """What each action is worth, and what it may bring, exactly reckoned."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import numpy as np
 
 from quartett.bots.advice import Advice, Chance, Option, in_words
-from quartett.core.event import Action
+from quartett.core.event import Action, Seen
 from quartett.games.calavera.actions import Freeze, Mark
 from quartett.games.calavera.bots.leaves import Table, option_actions
 from quartett.games.calavera.bots.picks import pick_values
@@ -23,14 +24,14 @@ WORTH_SAYING = 0.02
 """Chances below this are left out, but for the curse."""
 
 
-def explain(view: View) -> Advice:
+def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (all is in the view)
     """All options of the viewing seat's decision, best first; none when it has none.
 
     >>> import quartett
     >>> game = quartett.game("calavera")
     >>> state = game.start(2, game.Options(start_player=0))
     >>> state = state.apply(quartett.Event(quartett.CHANCE, game.parse(":oogpbs")))
-    >>> {option.text for option in game.explain(state.view(0)).options} >= {"mark orange"}
+    >>> {option.text for option in explain(state.view(0)).options} >= {"mark orange"}
     True
     """
     network = trained(view.options.sheet, view.players)
@@ -49,6 +50,9 @@ def explain(view: View) -> Advice:
         if view.can_reroll:
             options += _rerolls(view, plan)
     return Advice(unit, tuple(sorted(options, key=lambda option: -option.value)))
+
+
+hint = explain
 
 
 def _use(view: View, action: Action, worth: float) -> Option:

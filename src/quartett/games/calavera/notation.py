@@ -9,7 +9,7 @@ from quartett.core.event import Action, Start
 from quartett.games.calavera.actions import LETTERS, Freeze, Mark, Reroll, Roll
 from quartett.games.calavera.choices import SKIP
 from quartett.games.calavera.dice import COLOURS, FACES, ROSE
-from quartett.games.calavera.words import LEGEND
+from quartett.games.calavera.words import legend
 
 _FACE = {LETTERS[face]: face for face in FACES}
 _ROW = {LETTERS[colour]: colour for colour in COLOURS}
@@ -29,7 +29,7 @@ def parse(text: str) -> Action:
             raise
         raise IllegalAction(
             "malformed",
-            f"{text!r} is not a note ({LEGEND})",
+            f"{text!r} is not a note ({legend})",
         ) from None
 
 

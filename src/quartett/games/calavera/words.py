@@ -7,7 +7,7 @@ from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll
 from quartett.games.calavera.dice import CURSE, ROLLS, ROSE, SKULL
 from quartett.games.calavera.view import View
 
-LEGEND: Final = (
+legend: Final = (
     "136 rerolls dice 1, 3, 6 · o g p b mark · ro rg rp rb mark with roses · *o freezes · - skips"
 )
 

@@ -1,10 +1,9 @@
 """Calcory: turn cards up to thirteen, and remember where they lie."""
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from quartett.core import state as core
-from quartett.core.event import Action, Event, Seat, Seen, Start
+from quartett.core.event import Action, Event, Seat, Start
 from quartett.core.game import Game
 from quartett.core.state import Rng
 from quartett.games.calcory import notation, rules, twins, view
@@ -20,9 +19,6 @@ from quartett.games.calcory.actions import (
 from quartett.games.calcory.cards import STANDARD, Card, Layout, Lying, Place, small
 from quartett.games.calcory.rules import State
 from quartett.games.calcory.view import Bid, Options, View
-
-if TYPE_CHECKING:
-    from quartett.bots import Advice
 
 
 class Calcory(Game):
@@ -42,31 +38,6 @@ class Calcory(Game):
 
     def variants(self) -> Sequence[view.Options]:
         return (Options(), Options(max_turns=40), Options(start_player=1))
-
-    def explain(self, view: core.View, seen: Iterable[Seen] = ()) -> "Advice":
-        """What the seat remembers is what it saw."""
-        from quartett.games.calcory.advice import explain
-        from quartett.games.calcory.bots.beliefs import Beliefs
-
-        assert isinstance(view, View)
-        memory = Beliefs()
-        for event in seen:
-            memory.observe(event)
-        return explain(view, memory if seen else None)
-
-    def hint(self, view: core.View, seen: Iterable[Seen] = ()) -> "Advice":
-        from quartett.games.calcory.hints import worth_showing
-
-        return worth_showing(self.explain(view, seen))
-
-    def lingers(self, before: core.State, event: Event) -> float:
-        """Cards that turn back without being taken stay open for a moment."""
-        after = before.apply(event)
-        assert isinstance(before, State) and isinstance(after, State)
-        ended = isinstance(event.actor, int) and after.turns > before.turns
-        bids = after.bid is not None and after.bid.seat == event.actor
-        taken = after.scores() != before.scores() or after.phase == "return"
-        return before.options.open_seconds if ended and not bids and not taken else 0.0
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

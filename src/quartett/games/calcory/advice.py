@@ -1,12 +1,12 @@
 """Advice: what going on and stopping are worth, and the chances in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from msgspec.structs import replace
 
 from quartett.bots.advice import Advice, Chance, Option, in_words
-from quartett.core.event import Action
+from quartett.core.event import Action, Seen
 from quartett.games.calcory.actions import Return, Turn, written
 from quartett.games.calcory.bots import prospects
 from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
@@ -14,18 +14,35 @@ from quartett.games.calcory.bots.leaves import responses
 from quartett.games.calcory.bots.planning import back_values, position
 from quartett.games.calcory.bots.search import Plan, Position, after_stopping, after_turning, plans
 from quartett.games.calcory.cards import GOAL, STANDARD
+from quartett.games.calcory.hints import worth_showing
 from quartett.games.calcory.view import PASS, STOP, View
 
 
-def explain(view: View, memory: Beliefs | None = None) -> Advice:
-    """What the viewing seat can do, best first.
+def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:
+    """What the viewing seat can do if it remembers all that it saw, best first."""
+    watched = list(seen)
+    if not watched:
+        return advise(view)
+    memory = Beliefs()
+    for event in watched:
+        memory.observe(event)
+    return advise(view, memory)
+
+
+def hint(view: View, seen: Iterable[Seen] = ()) -> Advice:
+    """The part of the advice that is worth showing to a person."""
+    return worth_showing(explain(view, seen))
+
+
+def advise(view: View, memory: Beliefs | None = None) -> Advice:
+    """What the viewing seat can do with such a memory, best first.
 
     A view holds no memory. Without one the advice knows the deck, what lies open and what the
     seat put back itself; with the beliefs of a bot that watched, everything that was shown.
     Places about which nothing is known are all alike: one stands for them.
 
     >>> from quartett.games.calcory.setup import laid_out, played
-    >>> advice = explain(played(laid_out("57"), "a1 a2").view(0))
+    >>> advice = advise(played(laid_out("57"), "a1 a2").view(0))
     >>> sorted(option.text for option in advice.options)
     ['stop with 12', 'turn a card you do not know']
     """

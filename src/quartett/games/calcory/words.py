@@ -7,7 +7,7 @@ from quartett.games.calcory.actions import HiddenReturn, Pass, Return, Stop, Tur
 from quartett.games.calcory.cards import COLOURS, GOAL
 from quartett.games.calcory.view import View
 
-LEGEND: Final = (
+legend: Final = (
     "c7 turns the card at c7 · . stops · c7>a10 puts the card of c7 back on a10 · - passes"
 )
 

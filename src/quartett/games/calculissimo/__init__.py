@@ -36,7 +36,6 @@ class Calculissimo(Game):
     Options = Options
     player_actions = (Play, Exchange, Pass, Challenge, Accept)
     chance_actions = (Start, Draw)
-    lists_slowly = True
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)
@@ -58,14 +57,6 @@ class Calculissimo(Game):
             Options(edition="children"),
             Options(edition="children", challenge=True, start_player=1),
         )
-
-    def silence(self, view: core.View) -> Action | None:
-        assert isinstance(view, View)
-        return Accept() if view.phase == "answer" else None
-
-    def timeout(self, view: core.View) -> Action | None:
-        assert isinstance(view, View)
-        return Pass() if view.phase == "play" else self.silence(view)
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

@@ -1,12 +1,13 @@
 """Advice: the best plays, their lines step by step, what is kept and why, and chances to draw."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import comb
 from typing import Final
 
 import numpy as np
 
 from quartett.bots.advice import Advice, Chance, Option, in_words
+from quartett.core.event import Seen
 from quartett.games.calculissimo.actions import Accept, Challenge, Play
 from quartett.games.calculissimo.board import without_tiles
 from quartett.games.calculissimo.bots.endgame import Endgame
@@ -25,7 +26,7 @@ WISHED: Final = (
 """The tiles that bring most in the turns after, by self-play."""
 
 
-def explain(view: View) -> Advice:
+def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (all is in the view)
     """What the expert thinks of the viewing seat's options, best first.
 
     >>> from quartett.games.calculissimo.arrange import arrange
@@ -39,6 +40,9 @@ def explain(view: View) -> Advice:
         return Advice("points", tuple(_answers(view)))
     options = [*_plays(view), *_exchange(view)]
     return Advice("points", tuple(sorted(options, key=lambda option: -option.value)))
+
+
+hint = explain
 
 
 def _plays(view: View) -> Iterator[Option]:

@@ -19,7 +19,7 @@ from quartett.games.calculissimo.notation import split_tiles
 from quartett.games.calculissimo.tiles import JOKER, stands_for
 from quartett.games.calculissimo.view import View
 
-LEGEND: Final = (
+legend: Final = (
     "8g 6:2 lays across, g8 6:2 down, a point skips a tile, ?5 is a joker; "
     "<7+ exchanges, - passes; with challenges =48 announces, ! doubts, ok accepts"
 )

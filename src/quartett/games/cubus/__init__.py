@@ -23,7 +23,6 @@ class Cubus(Game):
     Options = Options
     player_actions = (Build, Pass, Knock, Waive, Remove)
     chance_actions = (Start, Draw, Place)
-    lists_slowly = True
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)
@@ -39,10 +38,6 @@ class Cubus(Game):
             Options(dismantling="alone"),
             Options(knocking=False, last_build="contest"),
         )
-
-    def silence(self, view: core.View) -> Action | None:
-        assert isinstance(view, View)
-        return Waive() if view.phase == "knock" else None
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

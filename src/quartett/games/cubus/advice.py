@@ -1,10 +1,11 @@
 """Advice that explains itself: what a build earns, what it leaves, and why less can be more."""
 
 import time
+from collections.abc import Iterable
 from typing import Final
 
 from quartett.bots.advice import Advice, Chance, Option, in_words
-from quartett.core.event import Action
+from quartett.core.event import Action, Seen
 from quartett.games.cubus.actions import Build, Remove
 from quartett.games.cubus.demolition import best_removal, freed
 from quartett.games.cubus.dismantle import with_open
@@ -22,7 +23,7 @@ WEIGHS: Final = 0.6
 FALSE_KNOCK: Final = 2
 
 
-def explain(view: View) -> Advice:
+def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (all is in the view)
     """The options of the seat to move, best first."""
     match view.phase:
         case "build" | "show":
@@ -34,6 +35,9 @@ def explain(view: View) -> Advice:
         case "remove":
             return Advice("points", tuple(_taking(view)))
     return Advice("points", ())
+
+
+hint = explain
 
 
 def _building(view: View) -> list[Option]:

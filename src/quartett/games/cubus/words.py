@@ -7,7 +7,7 @@ from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove
 from quartett.games.cubus.cards import WORDS
 from quartett.games.cubus.view import View
 
-LEGEND: Final = (
+legend: Final = (
     "21/1 builds that stack, row by row from the back, * after an open lid · - passes · ! knocks · "
     "~ waives · x3,0 takes a box away"
 )

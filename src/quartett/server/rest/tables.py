@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
+from quartett.bots import levels
 from quartett.core.event import Seat
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
@@ -154,9 +155,10 @@ def _over(room: Room) -> None:
 
 def _game(game_id: str) -> GameInfo:
     game = find_game(game_id)
-    levels = tuple(LevelInfo(level, bot.name, bot.character) for level, bot in game.bots().items())
+    bots = levels(game).items()
+    listed = tuple(LevelInfo(level, bot.name, bot.character) for level, bot in bots)
     return GameInfo(
-        game.id, game.name, tuple(game.players), *choices(game), levels, game.remembering
+        game.id, game.name, tuple(game.players), *choices(game), listed, game.remembering
     )
 
 
