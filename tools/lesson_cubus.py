@@ -14,7 +14,7 @@ import quartett
 from quartett import Event, IllegalAction
 from quartett.core.event import Action
 from quartett.games.cubus import Build, Cards, Cubus, Options, Stack, State
-from quartett.games.cubus.text import read
+from quartett.games.cubus.stacks.text import read
 
 GAME = Cubus()
 FOLDER = Path(__file__).parent.parent / "web/src/games/cubus"

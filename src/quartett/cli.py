@@ -201,7 +201,7 @@ def build(
     svg: Annotated[Path | None, typer.Option(help="write the new stack as a picture")] = None,
 ) -> None:
     """The best build for a stack and a hand, with a proof that none is better (Cubus)."""
-    from quartett.games.cubus.command import build as print_build
+    from quartett.games.cubus.builder.command import build as print_build
 
     print_build(position, hand, svg, console)
 

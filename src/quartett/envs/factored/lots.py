@@ -20,7 +20,7 @@ from quartett.games.calculissimo.actions import Start as DrawnStart
 from quartett.games.calculissimo.lots import Lots
 from quartett.games.calculissimo.tiles import KIND, TILES
 from quartett.games.cubus.actions import OPEN_LIDS, Place
-from quartett.games.cubus.stack import CUBE
+from quartett.games.cubus.stacks.stack import CUBE
 
 MOST_OUTCOMES: Final = {"calavera": 462, "calcory": 50, "calculissimo": len(TILES), "cubus": 16}
 """No step of a game's chance has outcomes with numbers beyond these."""

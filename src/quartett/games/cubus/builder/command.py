@@ -10,13 +10,13 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from quartett.core.errors import QuartettError
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.dismantle import with_open
+from quartett.games.cubus.builder.solver import BestBuild, best_build
 from quartett.games.cubus.draw import picture
-from quartett.games.cubus.solver import BestBuild, best_build
-from quartett.games.cubus.stack import Stack
-from quartett.games.cubus.svg import stack_svg
-from quartett.games.cubus.text import Position, read
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.removals import with_open
+from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.stacks.svg import stack_svg
+from quartett.games.cubus.stacks.text import Position, read
 
 
 def build(

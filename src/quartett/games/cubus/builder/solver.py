@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from quartett.core.errors import IllegalAction
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.cards import Cards, CardsLike
-from quartett.games.cubus.ends import columns_after, free_best
-from quartett.games.cubus.lay import in_frame, laid, opened
-from quartett.games.cubus.search import Ints, Task, node_of, search
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.slices import MOST, slices
-from quartett.games.cubus.stack import Cell, Stack, StackLike
-from quartett.games.cubus.tables import NEVER, tables, whole
+from quartett.games.cubus.builder.ends import columns_after, free_best
+from quartett.games.cubus.builder.lay import in_frame, laid, opened
+from quartett.games.cubus.builder.search import Ints, Task, node_of, search
+from quartett.games.cubus.builder.slices import MOST, slices
+from quartett.games.cubus.builder.tables import NEVER, tables, whole
+from quartett.games.cubus.stacks.cards import Cards, CardsLike
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Cell, Stack, StackLike
 
 
 class BestBuild(Struct, frozen=True):

@@ -7,10 +7,10 @@ their neighbours; a test holds this equal to the rules. An open lid stays with i
 import time
 from collections.abc import Iterator
 
-from quartett.games.cubus import shape
-from quartett.games.cubus.dismantle import lid_of, removed
-from quartett.games.cubus.shape import Heights, Spot
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.stacks import shape
+from quartett.games.cubus.stacks.removals import lid_of, removed
+from quartett.games.cubus.stacks.shape import Heights, Spot
+from quartett.games.cubus.stacks.stack import Stack
 
 Columns = frozenset[tuple[Spot, int]]
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
-from quartett.games.cubus.slices import interlacing, partitions
+from quartett.games.cubus.builder.slices import interlacing, partitions
 
 
 def stacks_within(left: int, right: int, lids: int) -> int:

@@ -19,7 +19,7 @@ from typing import Final
 from msgspec import Struct
 
 from quartett.core.errors import IllegalAction
-from quartett.games.cubus.shape import Spot
+from quartett.games.cubus.stacks.shape import Spot
 
 Cells = tuple[tuple[int, int, int], ...]
 

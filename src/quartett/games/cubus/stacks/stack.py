@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from quartett.core.errors import IllegalAction
-from quartett.games.cubus import shape
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.shape import Spot
+from quartett.games.cubus.stacks import shape
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.shape import Spot
 
 Cell: TypeAlias = tuple[int, int, int]
 """A column: x, y and its height."""
@@ -48,14 +48,14 @@ class Stack(Struct, frozen=True):
         force_setattr(self, "cells", cells)
 
     def __str__(self) -> str:
-        from quartett.games.cubus.text import write
+        from quartett.games.cubus.stacks.text import write
 
         return write(self.cells)
 
     @classmethod
     def read(cls, text: str) -> "Stack":
         """The stack that `str` writes: rows from the back, `21/1`, moved with `@x,y`."""
-        from quartett.games.cubus.text import read
+        from quartett.games.cubus.stacks.text import read
 
         position = read(text)
         return cls.on_floor(position.cells, position.floor)
@@ -140,7 +140,7 @@ class Stack(Struct, frozen=True):
         return Stack(tuple((x, y, height) for (x, y), height in lowered.items() if height))
 
     def _repr_svg_(self) -> str:
-        from quartett.games.cubus.svg import stack_svg
+        from quartett.games.cubus.stacks.svg import stack_svg
 
         return stack_svg(self)
 

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from math import cos, pi
 from typing import TYPE_CHECKING, Final
 
-from quartett.games.cubus.cards import KINDS, Cards
-from quartett.games.cubus.picture import Face, outside, place
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.stacks.cards import KINDS, Cards
+from quartett.games.cubus.stacks.picture import Face, outside, place
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
 
 if TYPE_CHECKING:
     from quartett.games.cubus.view import View

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from quartett.core.state import Rng
-from quartett.games.cubus import shape
 from quartett.games.cubus.actions import Build
 from quartett.games.cubus.buildcheck import points
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.lay import laid
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.solver import Order
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.builder.lay import laid
+from quartett.games.cubus.builder.solver import Order
+from quartett.games.cubus.stacks import shape
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
 
 
 def one_box(order: Order, rng: Rng) -> Build | None:
@@ -31,7 +31,7 @@ def box_by_box(order: Order, rng: Rng) -> Build | None:
 def boxes_to_add(order: Order) -> Iterator[tuple[Stack, int]]:
     """Every stack with one box more that the hand can pay and that earns, and its cards.
 
-    >>> from quartett.games.cubus.solver import ordered
+    >>> from quartett.games.cubus.builder.solver import ordered
     >>> [(str(stack), cards) for stack, cards in boxes_to_add(ordered("11/1", [], "T"))]
     [('11/11', 1)]
     """

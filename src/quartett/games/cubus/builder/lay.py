@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from quartett.core.errors import IllegalAction
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Cell, Stack
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Cell, Stack
 
 
 def opened(stack: Stack, open_lids: Iterable[Iterable[int]]) -> frozenset[Spot]:

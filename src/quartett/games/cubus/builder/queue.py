@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.cubus.kernel import kernel
+from quartett.games.cubus.builder.kernel import kernel
 
 if TYPE_CHECKING:
-    from quartett.games.cubus.search import Node
+    from quartett.games.cubus.builder.search import Node
 
 Ints = NDArray[np.int64]
 

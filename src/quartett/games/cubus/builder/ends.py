@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.cubus.kernel import kernel
-from quartett.games.cubus.slices import MOST, Slices
-from quartett.games.cubus.tables import Table
+from quartett.games.cubus.builder.kernel import kernel
+from quartett.games.cubus.builder.slices import MOST, Slices
+from quartett.games.cubus.builder.tables import Table
 
 Ints = NDArray[np.int64]
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from quartett.core.state import Rng
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.cards import CardsLike
-from quartett.games.cubus.lay import at_home, fresh_places, in_frame, laid
-from quartett.games.cubus.search import Task
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.solver import BestBuild, Order, ordered, solve
-from quartett.games.cubus.stack import StackLike
-from quartett.games.cubus.walks import Columns, walks
+from quartett.games.cubus.builder.lay import at_home, fresh_places, in_frame, laid
+from quartett.games.cubus.builder.search import Task
+from quartett.games.cubus.builder.solver import BestBuild, Order, ordered, solve
+from quartett.games.cubus.builder.walks import Columns, walks
+from quartett.games.cubus.stacks.cards import CardsLike
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import StackLike
 
 
 def builds(

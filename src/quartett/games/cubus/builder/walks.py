@@ -12,10 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartett.core.state import Rng
-from quartett.games.cubus.search import Node, Task, first_slices, next_slices, node_of, reaches
-from quartett.games.cubus.slices import MOST, slices
-from quartett.games.cubus.stack import Cell
-from quartett.games.cubus.tables import tables
+from quartett.games.cubus.builder.search import (
+    Node,
+    Task,
+    first_slices,
+    next_slices,
+    node_of,
+    reaches,
+)
+from quartett.games.cubus.builder.slices import MOST, slices
+from quartett.games.cubus.builder.tables import tables
+from quartett.games.cubus.stacks.stack import Cell
 
 T = TypeVar("T")
 Columns = tuple[Cell, ...]

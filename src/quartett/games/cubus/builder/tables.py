@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.cubus.kernel import kernel
-from quartett.games.cubus.slices import MOST, PARTS, Slices, slices
+from quartett.games.cubus.builder.kernel import kernel
+from quartett.games.cubus.builder.slices import MOST, PARTS, Slices, slices
 
 NEVER: Final = -1000
 """In the tables: no stack has these cards."""

@@ -3,21 +3,21 @@
 import math
 import time
 from abc import abstractmethod
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from quartett.bots import Bot
 from quartett.core.event import Action
 from quartett.core.state import View as AnyView
 from quartett.core.state import pick
 from quartett.games.cubus.actions import Build, Remove
-from quartett.games.cubus.demolition import best_removal, freed
-from quartett.games.cubus.dismantle import removals, removed
-from quartett.games.cubus.eyes import box_by_box, one_box
-from quartett.games.cubus.foresight import prospects
-from quartett.games.cubus.listing import random_build
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.solver import Order, best_build, solve
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.bots.heuristics import box_by_box, one_box
+from quartett.games.cubus.bots.lookahead import prospects
+from quartett.games.cubus.bots.removal_search import best_removal, freed
+from quartett.games.cubus.builder.listing import random_build
+from quartett.games.cubus.builder.solver import Order, best_build, solve
+from quartett.games.cubus.stacks.removals import removals, removed
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
 from quartett.games.cubus.view import KNOCK, PASS, WAIVE, View
 
 
@@ -146,11 +146,3 @@ def _net(stack: Stack, open: frozenset[Spot], cell: Spot) -> int:
     rest, kept, free = removed(stack, open, cell)
     replies = [freed(rest, kept, reply) for reply in removals(rest, kept)]
     return free.total - max(replies, default=0)
-
-
-LEVELS: Final[dict[str, type[Bot]]] = {
-    "easy": Easy,
-    "medium": Medium,
-    "hard": Hard,
-    "expert": Expert,
-}

@@ -1,9 +1,9 @@
 """Taking a stack apart, one box at a time."""
 
 from quartett.core.errors import IllegalAction
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
 
 
 def removals(stack: Stack, open: frozenset[Spot]) -> list[Spot]:

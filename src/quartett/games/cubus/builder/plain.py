@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from itertools import combinations, pairwise, product
 
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Cell, Stack
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Cell, Stack
 
 Row = tuple[int, tuple[int, ...]]
 """Where a row starts, and its heights."""

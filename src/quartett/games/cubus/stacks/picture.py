@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from quartett.games.cubus.shape import Fault, Heights, Spot
+from quartett.games.cubus.stacks.shape import Fault, Heights, Spot
 
 Point = tuple[int, int, int]
 Edge = frozenset[Point]
