@@ -15,8 +15,8 @@ import quartett
 from quartett import Event, IllegalAction
 from quartett.games.calculissimo import Accept, Calculissimo, Play, State
 from quartett.games.calculissimo.arrange import arrange
-from quartett.games.calculissimo.edition import read_edition
-from quartett.games.calculissimo.editions import add_edition
+from quartett.games.calculissimo.board.edition import read_edition
+from quartett.games.calculissimo.board.editions import add_edition
 
 GAME = Calculissimo()
 FOLDER = Path(__file__).parent.parent / "web/src/games/calculissimo"

@@ -186,7 +186,7 @@ def moves(
     """The best plays of a rack, with their calculations (Calculissimo)."""
     if quartett.game(game).id != "calculissimo":
         raise QuartettError(f"moves are found for calculissimo, not for {game}")
-    from quartett.games.calculissimo.command import print_moves
+    from quartett.games.calculissimo.board.moves.command import print_moves
 
     print_moves(position, rack, top, edition, console)
 

@@ -12,7 +12,7 @@ import quartett
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.calculissimo import Calculissimo, Play, View
 from quartett.games.calculissimo.arrange import arrange
-from quartett.games.calculissimo.command import print_moves
+from quartett.games.calculissimo.board.moves.command import print_moves
 from quartett.games.calculissimo.preview import preview
 
 GAME = Calculissimo()

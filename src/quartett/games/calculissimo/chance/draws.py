@@ -8,7 +8,7 @@ from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
 from quartett.core.state import Rng
 from quartett.games.calculissimo.actions import Draw, Start
-from quartett.games.calculissimo.tiles import KIND, NUMBERS, TILES, count, spread
+from quartett.games.calculissimo.board.tiles import KIND, NUMBERS, TILES, count, spread
 
 FEW = 2
 """Draws of more tiles than this have too many outcomes to list."""

@@ -13,8 +13,8 @@ from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Floats, Positions
 from quartett.games.calavera.bots.turn import Turn, dice_to_reroll
 from quartett.games.calavera.bots.value import Value, own_sheet, trained
-from quartett.games.calavera.choices import reroll
 from quartett.games.calavera.dice import ROLLS
+from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
 from quartett.games.calavera.view import View
 

@@ -8,9 +8,9 @@ from quartett.bots import Bot
 from quartett.core import state as core
 from quartett.core.event import Action
 from quartett.games.calculissimo.actions import Exchange, Play
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
+from quartett.games.calculissimo.board.tiles import MINUS, NUMBERS, PLUS, stands_for
 from quartett.games.calculissimo.bots.answering import announced, answered
-from quartett.games.calculissimo.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.tiles import MINUS, NUMBERS, PLUS, stands_for
 from quartett.games.calculissimo.view import PASS, View
 
 

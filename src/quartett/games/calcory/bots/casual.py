@@ -9,7 +9,7 @@ from quartett.games.calcory.actions import Return, Turn
 from quartett.games.calcory.bots.beliefs import Knowledge
 from quartett.games.calcory.bots.memory import Habits, Memory
 from quartett.games.calcory.bots.sums import ways
-from quartett.games.calcory.cards import GOAL, Lying, Place
+from quartett.games.calcory.layout.cards import GOAL, Lying, Place
 from quartett.games.calcory.view import PASS, STOP, View
 
 

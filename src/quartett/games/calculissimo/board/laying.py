@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from quartett.core.errors import IllegalAction
-from quartett.games.calculissimo.board import Board, Laid, is_empty, neighbours, place_name
-from quartett.games.calculissimo.edition import Edition
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.grid import Board, Laid, is_empty, neighbours, place_name
 
 FIRST = 3
 """The least number of tiles of the first play."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from quartett.core.errors import BadTable
-from quartett.games.calculissimo.edition import BadEdition, Edition, read_edition
+from quartett.games.calculissimo.board.edition import BadEdition, Edition, read_edition
 
 FILES: Final = "QUARTETT_EDITIONS"
 """The environment's edition files, separated as in PATH; processes of a match inherit them."""
@@ -79,7 +79,7 @@ def _read(path: str | os.PathLike[str]) -> Edition:
 
 @cache
 def _packaged() -> dict[str, Edition]:
-    folder = files("quartett.games.calculissimo") / "data"
+    folder = files(__package__) / "data"
     texts = (file.read_text(encoding="utf-8") for file in folder.iterdir())
     found = {found.name: found for found in map(read_edition, texts)}
     return dict(sorted(found.items(), key=lambda item: item[0] != "standard"))

@@ -14,8 +14,8 @@ from quartett.core.errors import IllegalAction
 from quartett.core.event import CHANCE, Event, Seat
 from quartett.core.state import Rng
 from quartett.games.calculissimo.actions import Draw, Exchange, Play
+from quartett.games.calculissimo.board.tiles import KIND, TILES, of_rack
 from quartett.games.calculissimo.rules import State
-from quartett.games.calculissimo.tiles import KIND, TILES, of_rack
 
 TRIES = 8
 

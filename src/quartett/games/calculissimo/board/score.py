@@ -7,9 +7,8 @@ from math import prod
 from msgspec import Struct
 
 from quartett.core.errors import IllegalAction
-from quartett.games.calculissimo.board import Board, Laid, line_name, line_through, written
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.expression import (
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.expression import (
     Step,
     WrongStep,
     in_digits,
@@ -18,7 +17,8 @@ from quartett.games.calculissimo.expression import (
     operators_of,
     steps,
 )
-from quartett.games.calculissimo.tiles import JOKER, TIMES, is_number, of_rack, stands_for
+from quartett.games.calculissimo.board.grid import Board, Laid, line_name, line_through, written
+from quartett.games.calculissimo.board.tiles import JOKER, TIMES, is_number, of_rack, stands_for
 
 
 class Line(Struct, frozen=True):

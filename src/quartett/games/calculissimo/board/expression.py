@@ -6,7 +6,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from quartett.games.calculissimo.tiles import DIVIDED, MINUS, PLUS, TIMES, is_number, stands_for
+from quartett.games.calculissimo.board.tiles import (
+    DIVIDED,
+    MINUS,
+    PLUS,
+    TIMES,
+    is_number,
+    stands_for,
+)
 
 ORDER: Final = ((TIMES,), (DIVIDED,), (PLUS, MINUS))
 """What is worked out first; within each from left to right."""

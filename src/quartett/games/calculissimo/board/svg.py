@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from quartett.games.calculissimo.tiles import JOKER, MINUS, of_rack, stands_for
+from quartett.games.calculissimo.board.tiles import JOKER, MINUS, of_rack, stands_for
 from quartett.games.calculissimo.view import View
 
 FIELD = 38

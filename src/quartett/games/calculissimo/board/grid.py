@@ -7,8 +7,8 @@ A board is a tuple of what lies on its fields, row by row: "" for nothing, "7", 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.tiles import of_rack, stands_for
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.tiles import of_rack, stands_for
 
 Board: TypeAlias = tuple[str, ...]
 Laid: TypeAlias = tuple[int, int, str]

@@ -11,8 +11,8 @@ from quartett.core.state import pick
 from quartett.games.calavera.actions import USES, Freeze, Mark
 from quartett.games.calavera.bots.positions import freeze, mark, positions, settle
 from quartett.games.calavera.bots.value import own_sheet
-from quartett.games.calavera.choices import reroll
 from quartett.games.calavera.dice import COLOURS, DICE, ROSE, ROW, SKULL, Colour, Use
+from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.view import View
 
 MOST_LIKED = DICE + 1

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quartett.games.calculissimo.moves.arithmetic import (
+from quartett.games.calculissimo.board.moves.arithmetic import (
     ARITHMETIC,
     BONUS,
     KINDS,
@@ -20,7 +20,7 @@ from quartett.games.calculissimo.moves.arithmetic import (
     take,
     worked_out,
 )
-from quartett.games.calculissimo.moves.compiled import compiled
+from quartett.games.calculissimo.board.moves.compiled import compiled
 
 JOKER: Final = 14
 """The place of jokers in a rack."""

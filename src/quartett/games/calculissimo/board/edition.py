@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from quartett.core.errors import QuartettError
-from quartett.games.calculissimo.tiles import (
+from quartett.games.calculissimo.board.tiles import (
     JOKER,
     NUMBERS,
     OPERATORS,

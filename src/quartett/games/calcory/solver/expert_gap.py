@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from quartett.games.calcory.bots.planning import decide, digit_back
 from quartett.games.calcory.bots.search import Plan, Position
-from quartett.games.calcory.cards import Layout
-from quartett.games.calcory.counts import NO_CARDS, ONE, digits_of, size, unpack
-from quartett.games.calcory.solver import MOVER, OTHER, Solver, Step, Table, opening, steps
+from quartett.games.calcory.layout.cards import Layout
+from quartett.games.calcory.solver.counts import NO_CARDS, ONE, digits_of, size, unpack
+from quartett.games.calcory.solver.exact import MOVER, OTHER, Solver, Step, Table, opening, steps
 
 EVEN: Final = 1e-9
 """Values as close as this are equal."""

@@ -5,11 +5,11 @@ from functools import cache
 
 import numpy as np
 
-from quartett.games.calculissimo.board import Board, Laid, empty, is_empty
-from quartett.games.calculissimo.edition import RACKS, Edition
-from quartett.games.calculissimo.moves.arithmetic import KINDS, Ints, crossings
-from quartett.games.calculissimo.moves.kernel import NOTE, STATE, Table, search_rows
-from quartett.games.calculissimo.tiles import DECLARED, JOKER, KIND, TILES, count, of_rack
+from quartett.games.calculissimo.board.edition import RACKS, Edition
+from quartett.games.calculissimo.board.grid import Board, Laid, empty, is_empty
+from quartett.games.calculissimo.board.moves.arithmetic import KINDS, Ints, crossings
+from quartett.games.calculissimo.board.moves.kernel import NOTE, STATE, Table, search_rows
+from quartett.games.calculissimo.board.tiles import DECLARED, JOKER, KIND, TILES, count, of_rack
 
 ROOM = (1 << 14, 1 << 17, 1 << 20)
 """How many plays there is room for at first, with no joker, one, and more."""

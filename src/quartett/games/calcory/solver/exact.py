@@ -17,8 +17,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from quartett.games.calcory.cards import GOAL, Layout
-from quartett.games.calcory.counts import NO_CARDS, ONE, count, digits_of, pack, size
+from quartett.games.calcory.layout.cards import GOAL, Layout
+from quartett.games.calcory.solver.counts import NO_CARDS, ONE, count, digits_of, pack, size
 
 MOVER: Final = 0
 OTHER: Final = 1
@@ -91,7 +91,7 @@ def opening(layout: Layout, turns: int, pen: int = NOBODY) -> Table:
 def solve(layout: Layout, turns: int, pen: int = NOBODY) -> float:
     """The start player's expected result under best play of both.
 
-    >>> from quartett.games.calcory.cards import small
+    >>> from quartett.games.calcory.layout.cards import small
     >>> round(solve(small(2, 2, "1467"), turns=8), 4)
     0.5833
     """

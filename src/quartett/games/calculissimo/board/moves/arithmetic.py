@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.calculissimo.moves.compiled import compiled
+from quartett.games.calculissimo.board.moves.compiled import compiled
 
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from quartett.core.errors import QuartettError
 from quartett.games.calculissimo.actions import Play
-from quartett.games.calculissimo.board import Board
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.editions import named_or_file
-from quartett.games.calculissimo.moves.fast import find_plays, prepare
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.editions import named_or_file
+from quartett.games.calculissimo.board.grid import Board
+from quartett.games.calculissimo.board.moves.fast import find_plays, prepare
+from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.position import BadPosition, read_board, read_rack
-from quartett.games.calculissimo.score import worth
 
 
 def print_moves(

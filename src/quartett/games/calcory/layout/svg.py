@@ -1,6 +1,6 @@
 """The table as a picture, for notebooks and pages; it reads on light and dark ground."""
 
-from quartett.games.calcory.cards import GOAL, Card, Lying, Place, triangles
+from quartett.games.calcory.layout.cards import GOAL, Card, Lying, Place, triangles
 from quartett.games.calcory.view import View
 
 INKS = ("#c8402f", "#b8860b", "#2f8f4e", "#2f6fb8", "#8a4fb0")

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
 from quartett.core.errors import IllegalAction
-from quartett.games.calculissimo.board import Board, Laid
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.laying import check_laying
-from quartett.games.calculissimo.score import worth
-from quartett.games.calculissimo.tiles import JOKER
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.grid import Board, Laid
+from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.score import worth
+from quartett.games.calculissimo.board.tiles import JOKER
 
 Places = tuple[tuple[int, int], ...]
 
