@@ -14,11 +14,11 @@ import numpy as np
 
 from quartett import CHANCE, Event
 from quartett.games.calculissimo import Calculissimo, Options, Play, State, edition
-from quartett.games.calculissimo.board import Board
-from quartett.games.calculissimo.laying import check_laying
-from quartett.games.calculissimo.moves.fast import find_plays, prepare
-from quartett.games.calculissimo.score import worth
-from quartett.games.calculissimo.tiles import JOKER
+from quartett.games.calculissimo.board.grid import Board
+from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.moves.fast import find_plays, prepare
+from quartett.games.calculissimo.board.score import worth
+from quartett.games.calculissimo.board.tiles import JOKER
 from quartett.games.calculissimo.view import PASS
 
 Position: TypeAlias = tuple[Board, tuple[str, ...]]

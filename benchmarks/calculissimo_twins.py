@@ -12,10 +12,10 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from quartett.games.calculissimo import Edition, edition
-from quartett.games.calculissimo.board import Board, empty, with_tiles
-from quartett.games.calculissimo.moves.fast import find_plays
-from quartett.games.calculissimo.moves.plain import plain_plays
-from quartett.games.calculissimo.tiles import TILES
+from quartett.games.calculissimo.board.grid import Board, empty, with_tiles
+from quartett.games.calculissimo.board.moves.fast import find_plays
+from quartett.games.calculissimo.board.moves.plain import plain_plays
+from quartett.games.calculissimo.board.tiles import TILES
 
 Position: TypeAlias = tuple[Board, list[str]]
 

@@ -8,9 +8,9 @@ from collections.abc import Collection
 
 from ortools.sat.python import cp_model
 
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
 
 
 def best_points(

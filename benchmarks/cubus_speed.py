@@ -10,9 +10,9 @@ from benchmarks.cubus_cpsat import best_points
 from quartett.arena import Match
 from quartett.core.event import CHANCE, Event
 from quartett.games.cubus import Cards, Cubus, Stack, best_build
+from quartett.games.cubus.builder.solver import Order
 from quartett.games.cubus.rules import State
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.solver import Order
+from quartett.games.cubus.stacks.shape import Spot
 
 GAMES = 24
 RANDOM = 10_000

@@ -12,8 +12,8 @@ from msgspec import Struct, to_builtins
 
 from quartett.core.event import Action
 from quartett.core.state import pick
-from quartett.games.calavera.choices import OFFERS
 from quartett.games.calavera.dice import ROLLS, Face, shown
+from quartett.games.calavera.legal import OFFERS
 from quartett.games.calavera.sheet import PADS, Sheet
 
 PAD = PADS["standard"]

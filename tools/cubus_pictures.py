@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from quartett.games.cubus.picture import Face, outside
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Stack
-from quartett.games.cubus.svg import LINE, corners, drawing, flat
+from quartett.games.cubus.stacks.picture import Face, outside
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.stacks.svg import LINE, corners, drawing, flat
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 EDGE = 30.0

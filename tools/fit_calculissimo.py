@@ -16,10 +16,10 @@ from rich.progress import track
 
 from quartett import CHANCE, Action, Event
 from quartett.games.calculissimo import Calculissimo, Exchange, Options, Pass, Play, State
+from quartett.games.calculissimo.board.moves.fast import find_plays
+from quartett.games.calculissimo.board.tiles import count
 from quartett.games.calculissimo.bots.keeping import WEIGHTS, features, kept_values
 from quartett.games.calculissimo.bots.outlook import SHARE, opening_cost
-from quartett.games.calculissimo.moves.fast import find_plays
-from quartett.games.calculissimo.tiles import count
 
 GAME = Calculissimo()
 TURNS = 3

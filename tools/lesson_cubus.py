@@ -16,7 +16,7 @@ from quartett.core.event import Action
 from quartett.games.cubus import Build, Cards, Cubus, Options, Stack, State
 from quartett.games.cubus.advice import explain
 from quartett.games.cubus.offers import offers, preview
-from quartett.games.cubus.text import read
+from quartett.games.cubus.stacks.text import read
 
 GAME = Cubus()
 FOLDER = Path(__file__).parent.parent / "web/src/games/cubus"

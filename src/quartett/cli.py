@@ -187,7 +187,7 @@ def moves(
     """The best plays of a rack, with their calculations (Calculissimo)."""
     if quartett.game(game).id != "calculissimo":
         raise QuartettError(f"moves are found for calculissimo, not for {game}")
-    from quartett.games.calculissimo.command import print_moves
+    from quartett.games.calculissimo.board.moves.command import print_moves
 
     print_moves(position, rack, top, edition, console)
 
@@ -202,7 +202,7 @@ def build(
     svg: Annotated[Path | None, typer.Option(help="write the new stack as a picture")] = None,
 ) -> None:
     """The best build for a stack and a hand, with a proof that none is better (Cubus)."""
-    from quartett.games.cubus.command import build as print_build
+    from quartett.games.cubus.builder.command import build as print_build
 
     print_build(position, hand, svg, console)
 

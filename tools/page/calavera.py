@@ -8,7 +8,7 @@ import quartett
 from quartett.core.parts import page
 from quartett.core.state import State as AnyState
 from quartett.games.calavera import PADS, Calavera, State
-from quartett.games.calavera.choices import SKIP
+from quartett.games.calavera.legal import SKIP
 
 GAME = Calavera()
 TRIES = ("1", "2", "3", "4", "5", "6")

@@ -7,7 +7,7 @@ import pytest
 from quartett import CHANCE, Event
 from quartett.bots import explain
 from quartett.games.calavera import State
-from quartett.games.calavera.bots.reckoner import Expert
+from quartett.games.calavera.bots.planners import Expert
 from tests.rules.calavera.table import GAME, do, table
 
 

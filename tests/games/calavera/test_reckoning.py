@@ -15,8 +15,8 @@ from quartett.games.calavera.bots.positions import Floats, Positions, finished, 
 from quartett.games.calavera.bots.results import counts_of, keeps_from, result_index, tables
 from quartett.games.calavera.bots.turn import Turn, dice_to_reroll, plain_best_of
 from quartett.games.calavera.bots.value import Network, features, own_sheet, trained
-from quartett.games.calavera.choices import OFFERS
 from quartett.games.calavera.dice import DICE, FACES, SKULL, Face, shown
+from quartett.games.calavera.legal import OFFERS
 from quartett.games.calavera.sheet import Pad
 from tests.rules.calavera.table import table
 

@@ -9,7 +9,6 @@ import pytest
 from quartett import Action
 from quartett.core.fairness import Stream
 from quartett.games.calavera import PADS, Freeze, Mark, Pad, Reroll, Roll, Sheet, Skip
-from quartett.games.calavera.choices import OFFERS, any_roll
 from quartett.games.calavera.dice import (
     COLOURS,
     DICE,
@@ -24,6 +23,7 @@ from quartett.games.calavera.dice import (
     roses,
     shown,
 )
+from quartett.games.calavera.legal import OFFERS, any_roll
 from quartett.games.calavera.sheet import CLOSED, NEVER, bonus_on_offer, settle
 
 pads = pytest.mark.parametrize("pad", [pytest.param(pad, id=name) for name, pad in PADS.items()])

@@ -10,7 +10,7 @@ from quartett.games.calcory import State
 from quartett.games.calcory.actions import HiddenReturn, Turn
 from quartett.games.calcory.bots.beliefs import Beliefs
 from quartett.games.calcory.bots.memory import Habits, Memory
-from quartett.games.calcory.cards import Card, Place
+from quartett.games.calcory.layout.cards import Card, Place
 from quartett.games.calcory.setup import laid_out
 
 CALCORY = game("calcory")

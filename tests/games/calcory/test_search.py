@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from quartett.games.calcory.bots import prospects, sums
 from quartett.games.calcory.bots.leaves import responses
 from quartett.games.calcory.bots.search import Position, plans
-from quartett.games.calcory.counts import count, digits_of, pack, size, unpack
+from quartett.games.calcory.solver.counts import count, digits_of, pack, size, unpack
 
 COUNTS = st.lists(st.integers(0, 4), min_size=10, max_size=10).map(tuple)
 DIGITS = st.lists(st.integers(0, 9), max_size=8)

@@ -9,9 +9,9 @@ import pytest
 
 import quartett
 from quartett.games.calculissimo import BadEdition, Options, edition, load_edition, read_edition
-from quartett.games.calculissimo.board import empty
-from quartett.games.calculissimo.editions import FILES, named_or_file
-from quartett.games.calculissimo.moves.fast import find_plays
+from quartett.games.calculissimo.board.editions import FILES, named_or_file
+from quartett.games.calculissimo.board.grid import empty
+from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.testing import conform
 
 OWN = """

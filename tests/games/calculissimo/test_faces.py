@@ -14,7 +14,7 @@ from quartett.core.parts import drawing, words
 from quartett.games.calculissimo import Calculissimo, Play, View
 from quartett.games.calculissimo.advice import explain
 from quartett.games.calculissimo.arrange import arrange
-from quartett.games.calculissimo.command import print_moves
+from quartett.games.calculissimo.board.moves.command import print_moves
 from quartett.games.calculissimo.preview import preview
 from quartett.games.calculissimo.words import describe, expects
 

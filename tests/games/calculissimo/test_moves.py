@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from quartett.games.calculissimo import Edition, edition
-from quartett.games.calculissimo.board import Board, Laid, empty, with_tiles
-from quartett.games.calculissimo.laying import check_laying
-from quartett.games.calculissimo.moves.fast import find_plays, has_play
-from quartett.games.calculissimo.moves.plain import plain_plays
+from quartett.games.calculissimo.board.grid import Board, Laid, empty, with_tiles
+from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.moves.fast import find_plays, has_play
+from quartett.games.calculissimo.board.moves.plain import plain_plays
+from quartett.games.calculissimo.board.score import worth
+from quartett.games.calculissimo.board.tiles import TILES, count, of_rack
 from quartett.games.calculissimo.position import read_board
-from quartett.games.calculissimo.score import worth
-from quartett.games.calculissimo.tiles import TILES, count, of_rack
 
 Position: TypeAlias = tuple[Board, list[str]]
 Source: TypeAlias = Callable[[Edition, random.Random, int], Iterator[Position]]
@@ -135,5 +135,5 @@ def test_kinds_count_the_tiles_taken_from_the_rack() -> None:
 def test_more_plays_than_there_was_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     board, rack = empty(STANDARD), list("4−+3×81")
     all_of_them = fast(STANDARD, board, rack)
-    monkeypatch.setattr("quartett.games.calculissimo.moves.fast.ROOM", (3,))
+    monkeypatch.setattr("quartett.games.calculissimo.board.moves.fast.ROOM", (3,))
     assert fast(STANDARD, board, rack) == all_of_them

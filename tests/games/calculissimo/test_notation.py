@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from quartett import IllegalAction
 from quartett.games.calculissimo import Calculissimo, edition
 from quartett.games.calculissimo.actions import Exchange, Play
+from quartett.games.calculissimo.board.tiles import LAID, TILES
 from quartett.games.calculissimo.position import (
     BadPosition,
     read_board,
@@ -17,7 +18,6 @@ from quartett.games.calculissimo.position import (
     write_board,
     write_diagram,
 )
-from quartett.games.calculissimo.tiles import LAID, TILES
 
 GAME = Calculissimo()
 STANDARD = edition("standard")

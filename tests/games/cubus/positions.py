@@ -4,9 +4,9 @@ from functools import cache
 from random import Random
 
 from quartett.games.cubus import Cards, Stack
-from quartett.games.cubus.plain import stacks
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.slices import MOST, slices
+from quartett.games.cubus.builder.plain import stacks
+from quartett.games.cubus.builder.slices import MOST, slices
+from quartett.games.cubus.stacks.shape import Spot
 
 Position = tuple[Stack, tuple[Spot, ...], Cards]
 

@@ -10,9 +10,9 @@ import quartett
 from quartett.arena import Match
 from quartett.games.cubus import Build, Options, Pass
 from quartett.games.cubus.bots import LEVELS
-from quartett.games.cubus.demolition import best_removal, freed, open_columns, takes
-from quartett.games.cubus.dismantle import removals
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.bots.removal_search import best_removal, freed, open_columns, takes
+from quartett.games.cubus.stacks.removals import removals
+from quartett.games.cubus.stacks.stack import Stack
 from tests.games.cubus.positions import large
 from tests.rules.cubus.table import GAME, do, table, taking
 

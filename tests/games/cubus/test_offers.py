@@ -11,7 +11,7 @@ from tools import lesson_cubus
 
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.cubus import Build, Cards, Remove, State, View
-from quartett.games.cubus.eyes import boxes_to_add
+from quartett.games.cubus.bots.heuristics import boxes_to_add
 from quartett.games.cubus.notation import parse
 from quartett.games.cubus.offers import Ghost, offers, preview
 from tests.rules.cubus.table import build, do, start, table, taking

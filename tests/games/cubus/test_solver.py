@@ -17,15 +17,14 @@ from quartett.games.cubus import (
     best_builds,
     builds,
     has_build,
-    kernel,
-    plain,
 )
 from quartett.games.cubus.buildcheck import check_build, points
-from quartett.games.cubus.listing import random_build
-from quartett.games.cubus.search import Task, search
-from quartett.games.cubus.slices import interlacing, partitions, slices
-from quartett.games.cubus.solver import ordered
-from quartett.games.cubus.tables import tables, whole
+from quartett.games.cubus.builder import kernel, plain
+from quartett.games.cubus.builder.listing import random_build
+from quartett.games.cubus.builder.search import Task, search
+from quartett.games.cubus.builder.slices import interlacing, partitions, slices
+from quartett.games.cubus.builder.solver import ordered
+from quartett.games.cubus.builder.tables import tables, whole
 from tests.games.cubus.positions import every_stack, large, small
 
 
@@ -172,8 +171,8 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The same search without the compiler."""
     monkeypatch.setattr(kernel, "kernel", lambda function: function)
     for name in ("queue", "search"):
-        monkeypatch.delitem(sys.modules, f"quartett.games.cubus.{name}")
-    return importlib.import_module("quartett.games.cubus.search")
+        monkeypatch.delitem(sys.modules, f"quartett.games.cubus.builder.{name}")
+    return importlib.import_module("quartett.games.cubus.builder.search")
 
 
 def test_the_compiled_search_is_its_plain_twin(uncompiled: ModuleType) -> None:

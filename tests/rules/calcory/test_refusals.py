@@ -5,7 +5,7 @@ import pytest
 from quartett import CHANCE, Action, Event, IllegalAction, Start, game
 from quartett.games.calcory import Deal, Options, Turn, small
 from quartett.games.calcory.actions import HiddenReturn
-from quartett.games.calcory.cards import Card, Place
+from quartett.games.calcory.layout.cards import Card, Place
 from quartett.games.calcory.setup import laid_out, played
 
 CALCORY = game("calcory")

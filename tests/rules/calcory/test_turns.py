@@ -6,7 +6,7 @@ import pytest
 
 from quartett import CHANCE, Event, IllegalAction, game
 from quartett.games.calcory import STANDARD, Deal, Options, Start
-from quartett.games.calcory.cards import triangles
+from quartett.games.calcory.layout.cards import triangles
 from quartett.games.calcory.rules import begin
 from quartett.games.calcory.setup import laid_out, played
 

@@ -5,7 +5,7 @@ import pytest
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.cubus import Build, Cards, Cubus, Options, Stack, State
 from quartett.games.cubus.notation import parse
-from quartett.games.cubus.text import read
+from quartett.games.cubus.stacks.text import read
 
 GAME = Cubus()
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from quartett import CHANCE, Event
 from quartett.games.cubus import Cards, Place, State
-from quartett.games.cubus.dismantle import removals
-from quartett.games.cubus.plain import stacks
+from quartett.games.cubus.builder.plain import stacks
+from quartett.games.cubus.stacks.removals import removals
 from tests.rules.cubus.table import do, listed, refused, start, table, taking
 
 

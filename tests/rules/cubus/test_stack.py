@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quartett import IllegalAction
-from quartett.games.cubus import Cards, Stack, picture, shape
-from quartett.games.cubus.counting import macmahon, piled_in_corner, stacks_within
-from quartett.games.cubus.plain import stacks
-from quartett.games.cubus.shape import Heights
-from quartett.games.cubus.text import read
+from quartett.games.cubus import Cards, Stack
+from quartett.games.cubus.builder.counting import macmahon, piled_in_corner, stacks_within
+from quartett.games.cubus.builder.plain import stacks
+from quartett.games.cubus.stacks import picture, shape
+from quartett.games.cubus.stacks.shape import Heights
+from quartett.games.cubus.stacks.text import read
 from tests.rules.cubus.table import refused, table
 
 

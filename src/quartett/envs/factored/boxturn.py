@@ -9,10 +9,10 @@ from quartett.envs.factored.lists import Mask
 from quartett.envs.factored.stacksite import Site
 from quartett.envs.factored.stackwalk import ALONG_X, ALONG_Y, Walk, first_lids, from_lid, steps_of
 from quartett.games.cubus.actions import Build, Remove
-from quartett.games.cubus.dismantle import removals
-from quartett.games.cubus.lay import at_home, fresh_places
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Cell
+from quartett.games.cubus.builder.lay import at_home, fresh_places
+from quartett.games.cubus.stacks.removals import removals
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Cell
 from quartett.games.cubus.view import KNOCK, PASS, WAIVE
 
 STAGES: Final = ("nothing", "columns", "beginning", "opening")

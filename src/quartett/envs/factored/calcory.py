@@ -12,7 +12,7 @@ from quartett.envs.factored.form import Draft, Form
 from quartett.envs.factored.lists import Field, Fields, Group, Mask, Moves
 from quartett.games.calcory.actions import Return, written
 from quartett.games.calcory.actions import Turn as TurnUp
-from quartett.games.calcory.cards import COLUMNS, GOAL, STANDARD, Lying, places
+from quartett.games.calcory.layout.cards import COLUMNS, GOAL, STANDARD, Lying, places
 from quartett.games.calcory.view import PASS, STOP, TURNS, Phase
 
 PLACES: Final = places(STANDARD)

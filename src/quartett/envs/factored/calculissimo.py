@@ -10,10 +10,10 @@ from quartett.envs.factored.form import Form
 from quartett.envs.factored.lists import Field, Fields, Group, Moves
 from quartett.envs.factored.plays import CODE, CODES
 from quartett.envs.factored.tileturn import STAGES, Turn
-from quartett.games.calculissimo.board import place_name
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.editions import edition as find_edition
-from quartett.games.calculissimo.tiles import TILES, count
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.editions import edition as find_edition
+from quartett.games.calculissimo.board.grid import place_name
+from quartett.games.calculissimo.board.tiles import TILES, count
 from quartett.games.calculissimo.view import Phase
 
 LONGEST: Final = 100_000

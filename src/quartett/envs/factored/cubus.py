@@ -10,8 +10,8 @@ from quartett.envs.factored.boxturn import STAGES, Turn
 from quartett.envs.factored.common import around, one_of, seats
 from quartett.envs.factored.form import Form
 from quartett.envs.factored.lists import Field, Fields, Group, Moves
-from quartett.games.cubus.cards import ALL_CARDS, KINDS
-from quartett.games.cubus.slices import MOST, PARTS
+from quartett.games.cubus.builder.slices import MOST, PARTS
+from quartett.games.cubus.stacks.cards import ALL_CARDS, KINDS
 from quartett.games.cubus.view import Phase
 
 LONGEST: Final = 20_000

@@ -10,8 +10,8 @@ from quartett.envs.factored.common import one_of
 from quartett.envs.factored.form import Draft
 from quartett.envs.factored.lists import Ints, Mask
 from quartett.games.calavera.actions import USES, Freeze, Mark
-from quartett.games.calavera.choices import SKIP, reroll
 from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, loose, shown
+from quartett.games.calavera.legal import SKIP, reroll
 from quartett.games.calavera.view import Phase
 
 SETS: Final = [

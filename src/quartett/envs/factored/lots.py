@@ -14,13 +14,13 @@ from quartett.core.state import State
 from quartett.games.calavera.actions import Roll
 from quartett.games.calavera.dice import multisets
 from quartett.games.calcory.actions import LETTERS, Deal
-from quartett.games.calcory.cards import Card
+from quartett.games.calcory.layout.cards import Card
 from quartett.games.calculissimo.actions import Draw
 from quartett.games.calculissimo.actions import Start as DrawnStart
-from quartett.games.calculissimo.lots import Lots
-from quartett.games.calculissimo.tiles import KIND, TILES
+from quartett.games.calculissimo.board.tiles import KIND, TILES
+from quartett.games.calculissimo.chance.draws import Lots
 from quartett.games.cubus.actions import OPEN_LIDS, Place
-from quartett.games.cubus.stack import CUBE
+from quartett.games.cubus.stacks.stack import CUBE
 
 MOST_OUTCOMES: Final = {"calavera": 462, "calcory": 50, "calculissimo": len(TILES), "cubus": 16}
 """No step of a game's chance has outcomes with numbers beyond these."""

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartett.core.errors import IllegalAction
-from quartett.games.calculissimo.board import Board, Laid
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.laying import check_laying
-from quartett.games.calculissimo.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.tiles import JOKER, TILES, of_rack, without
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.grid import Board, Laid
+from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
+from quartett.games.calculissimo.board.tiles import JOKER, TILES, of_rack, without
 from quartett.games.calculissimo.view import View
 
 Longs = NDArray[np.int64]

@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from quartett.games.cubus.kernel import kernel
-from quartett.games.cubus.queue import new_nodes, push
-from quartett.games.cubus.search import (
+from quartett.games.cubus.builder.kernel import kernel
+from quartett.games.cubus.builder.queue import new_nodes, push
+from quartett.games.cubus.builder.search import (
     TOP,
     Ints,
     Node,
@@ -22,10 +22,10 @@ from quartett.games.cubus.search import (
     outlook,
     run,
 )
-from quartett.games.cubus.slices import Slices, slices
-from quartett.games.cubus.solver import Order
-from quartett.games.cubus.tables import NEVER, Tables, tables
-from quartett.games.cubus.walks import Step, parts_of
+from quartett.games.cubus.builder.slices import Slices, slices
+from quartett.games.cubus.builder.solver import Order
+from quartett.games.cubus.builder.tables import NEVER, Tables, tables
+from quartett.games.cubus.builder.walks import Step, parts_of
 
 _NO_LIDS: Final = np.zeros((1, 2), np.int64)
 """A lid on the first diagonal, which every walk has passed, stands for none."""

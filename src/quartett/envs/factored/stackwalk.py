@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from quartett.envs.factored.stacksite import Site, stepped
-from quartett.games.cubus.search import Node
-from quartett.games.cubus.stack import Cell
-from quartett.games.cubus.walks import columns_of, parts_of, steps_from
+from quartett.games.cubus.builder.search import Node
+from quartett.games.cubus.builder.walks import columns_of, parts_of, steps_from
+from quartett.games.cubus.stacks.stack import Cell
 
 ALONG_X, ALONG_Y = 0, 1
 

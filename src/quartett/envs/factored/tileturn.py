@@ -11,8 +11,8 @@ from quartett.envs.factored.form import Draft, Form
 from quartett.envs.factored.lists import Mask
 from quartett.envs.factored.plays import CODE, NAMES, AnyPlays, RightPlays, Tree
 from quartett.games.calculissimo.actions import MOST_POINTS, Exchange, Play
-from quartett.games.calculissimo.score import worth
-from quartett.games.calculissimo.tiles import JOKER, KIND, TILES, of_rack, stands_for, without
+from quartett.games.calculissimo.board.score import worth
+from quartett.games.calculissimo.board.tiles import JOKER, KIND, TILES, of_rack, stands_for, without
 from quartett.games.calculissimo.view import ANSWERS, PASS
 
 STAGES: Final = ("nothing", "laying", "joker", "giving", "announcing")

@@ -10,13 +10,13 @@ from quartett.core.event import Action, Seen
 from quartett.games.calavera.actions import Freeze, Mark
 from quartett.games.calavera.bots.leaves import Table, option_actions
 from quartett.games.calavera.bots.picks import pick_values
+from quartett.games.calavera.bots.planners import Plan
 from quartett.games.calavera.bots.positions import Floats, Ints
-from quartett.games.calavera.bots.reckoner import Plan
 from quartett.games.calavera.bots.results import Counts, counts_of, keep_index, keeps_from, tables
 from quartett.games.calavera.bots.turn import dice_to_reroll
 from quartett.games.calavera.bots.value import own_sheet, trained
-from quartett.games.calavera.choices import reroll
 from quartett.games.calavera.dice import COLOURS, ROLLS, ROW
+from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.view import View
 from quartett.games.calavera.words import describe
 

@@ -7,8 +7,8 @@ orange with the orange dice · `rp` mark pink with the roses · `*p` freeze pink
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Start
 from quartett.games.calavera.actions import LETTERS, Freeze, Mark, Reroll, Roll
-from quartett.games.calavera.choices import SKIP
 from quartett.games.calavera.dice import COLOURS, FACES, ROSE
+from quartett.games.calavera.legal import SKIP
 from quartett.games.calavera.words import legend
 
 _FACE = {LETTERS[face]: face for face in FACES}

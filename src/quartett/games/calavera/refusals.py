@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Seat, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.choices import OFFERS, SKIP
 from quartett.games.calavera.dice import ROLLS, ROSE, ROW, SKULL
+from quartett.games.calavera.legal import OFFERS, SKIP
 
 if TYPE_CHECKING:
     from quartett.games.calavera.rules import State

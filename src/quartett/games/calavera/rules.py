@@ -13,7 +13,6 @@ from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.lazily import Lazily
 from quartett.core.state import Rng, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.choices import OFFERS, any_roll
 from quartett.games.calavera.dice import (
     ALL_DICE,
     AMONG,
@@ -26,6 +25,7 @@ from quartett.games.calavera.dice import (
     multisets,
     shown,
 )
+from quartett.games.calavera.legal import OFFERS, any_roll
 from quartett.games.calavera.refusals import (
     check,
     check_freeze,

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
-from quartett.games.calavera.choices import OFFERS
 from quartett.games.calavera.dice import ROLLS, Face, shown
+from quartett.games.calavera.legal import OFFERS
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from quartett.games.calcory.actions import (
     Stop,
     Turn,
 )
-from quartett.games.calcory.cards import STANDARD, Card, Layout, Lying, Place, small
+from quartett.games.calcory.layout.cards import STANDARD, Card, Layout, Lying, Place, small
 from quartett.games.calcory.rules import State
 from quartett.games.calcory.view import Bid, Options, View
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action
-from quartett.games.calcory.cards import COLOURS, COLUMNS, ROWS, Card, Place
+from quartett.games.calcory.layout.cards import COLOURS, COLUMNS, ROWS, Card, Place
 
 LETTERS: Final = tuple(colour[0] for colour in COLOURS)
 

@@ -13,8 +13,8 @@ from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
 from quartett.games.calcory.bots.leaves import responses
 from quartett.games.calcory.bots.planning import back_values, position
 from quartett.games.calcory.bots.search import Plan, Position, after_stopping, after_turning, plans
-from quartett.games.calcory.cards import GOAL, STANDARD
 from quartett.games.calcory.hints import worth_showing
+from quartett.games.calcory.layout.cards import GOAL, STANDARD
 from quartett.games.calcory.view import PASS, STOP, View
 
 

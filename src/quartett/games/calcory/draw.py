@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quartett.games.calcory.cards import GOAL, Lying, Place
+from quartett.games.calcory.layout.cards import GOAL, Lying, Place
 from quartett.games.calcory.view import View
 
 COLOURS = ("red", "yellow", "green", "blue", "magenta")

@@ -9,7 +9,7 @@ import re
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Start
 from quartett.games.calcory.actions import LETTERS, Deal, Pass, Return, Stop, Turn
-from quartett.games.calcory.cards import Card, Place
+from quartett.games.calcory.layout.cards import Card, Place
 
 PASS = Pass()
 STOP = Stop()

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from quartett.core.event import Action
 from quartett.games.calcory.actions import Return, Stop, Turn
-from quartett.games.calcory.cards import GOAL, Lying, Place
+from quartett.games.calcory.layout.cards import GOAL, Lying, Place
 from quartett.games.calcory.view import View
 
 Stopping: TypeAlias = Literal["first", "higher", "more_cards", "too_low"]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import Action, Seat, Start
 from quartett.games.calcory.actions import Deal, Pass, Return, Stop, Turn, written
-from quartett.games.calcory.cards import Place
+from quartett.games.calcory.layout.cards import Place
 
 if TYPE_CHECKING:
     from quartett.games.calcory.rules import State

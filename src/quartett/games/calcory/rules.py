@@ -9,7 +9,7 @@ from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, pick, with_item
 from quartett.games.calcory.actions import Deal, HiddenDeal, HiddenReturn, Return, Turn
-from quartett.games.calcory.cards import GOAL, STANDARD, Card, Layout, Lying
+from quartett.games.calcory.layout.cards import GOAL, STANDARD, Card, Layout, Lying
 from quartett.games.calcory.refusals import check_chance, check_player
 from quartett.games.calcory.view import PASS, STOP, TURNS, Bid, Lie, Options, Phase, View
 

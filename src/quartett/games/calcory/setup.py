@@ -2,7 +2,7 @@
 
 from quartett.core.event import CHANCE, Event
 from quartett.games.calcory.actions import Deal
-from quartett.games.calcory.cards import STANDARD, Layout
+from quartett.games.calcory.layout.cards import STANDARD, Layout
 from quartett.games.calcory.notation import parse
 from quartett.games.calcory.rules import State, begin
 from quartett.games.calcory.view import Options

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from quartett.core.event import Event, Seat
 from quartett.core.state import Rng, pick
 from quartett.games.calcory.actions import Deal, Return, Turn
-from quartett.games.calcory.cards import Card, Lying
+from quartett.games.calcory.layout.cards import Card, Lying
 from quartett.games.calcory.rules import State
 
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
 from quartett.games.calcory.actions import Pass, Return, Stop, Turn
-from quartett.games.calcory.cards import STANDARD, Lying, Place, places
+from quartett.games.calcory.layout.cards import STANDARD, Lying, Place, places
 
 Phase: TypeAlias = Literal["start", "deal", "turn", "return", "over"]
 Lie: TypeAlias = Literal["empty", "down", "up"]
@@ -100,6 +100,6 @@ class View(core.View, frozen=True, kw_only=True):
             yield PASS
 
     def _repr_svg_(self) -> str:
-        from quartett.games.calcory.svg import svg
+        from quartett.games.calcory.layout.svg import svg
 
         return svg(self)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from quartett.core.event import Action, Start
 from quartett.games.calcory.actions import HiddenReturn, Pass, Return, Stop, Turn, written
-from quartett.games.calcory.cards import COLOURS, GOAL
+from quartett.games.calcory.layout.cards import COLOURS, GOAL
 from quartett.games.calcory.view import View
 
 legend: Final = (

@@ -7,7 +7,7 @@ from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat
 from quartett.core.game import Game
 from quartett.core.state import Rng
-from quartett.games.calculissimo import hidden, notation, rules, view
+from quartett.games.calculissimo import notation, rules, view
 from quartett.games.calculissimo.actions import (
     Accept,
     Challenge,
@@ -17,14 +17,15 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.edition import BadEdition, Edition, read_edition
-from quartett.games.calculissimo.editions import (
+from quartett.games.calculissimo.board.edition import BadEdition, Edition, read_edition
+from quartett.games.calculissimo.board.editions import (
     add_edition,
     edition,
     editions,
     load_edition,
     named_or_file,
 )
+from quartett.games.calculissimo.chance import resampling as hidden
 from quartett.games.calculissimo.rules import State
 from quartett.games.calculissimo.view import Options, View
 

@@ -11,9 +11,9 @@ from msgspec.structs import force_setattr
 
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Seat
-from quartett.games.calculissimo.board import Laid, place_name
-from quartett.games.calculissimo.edition import RACKS, SIZES
-from quartett.games.calculissimo.tiles import JOKER, KIND, LAID, TILES, in_order
+from quartett.games.calculissimo.board.edition import RACKS, SIZES
+from quartett.games.calculissimo.board.grid import Laid, place_name
+from quartett.games.calculissimo.board.tiles import JOKER, KIND, LAID, TILES, in_order
 
 MOST_POINTS: Final = 10**9
 """More than any play can score; announcements beyond it are not meant."""

@@ -9,13 +9,13 @@ import numpy as np
 from quartett.bots.advice import Advice, Chance, Option, in_words
 from quartett.core.event import Seen
 from quartett.games.calculissimo.actions import Accept, Challenge, Play
-from quartett.games.calculissimo.board import without_tiles
+from quartett.games.calculissimo.board.grid import without_tiles
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
+from quartett.games.calculissimo.board.score import is_right, worth
+from quartett.games.calculissimo.board.tiles import JOKER, KIND, TIMES, count, of_rack, spread
 from quartett.games.calculissimo.bots.endgame import Endgame
 from quartett.games.calculissimo.bots.expert import nothing_hidden
 from quartett.games.calculissimo.bots.judgement import Weighed, best_exchange, weighed
-from quartett.games.calculissimo.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.score import is_right, worth
-from quartett.games.calculissimo.tiles import JOKER, KIND, TIMES, count, of_rack, spread
 from quartett.games.calculissimo.view import View
 
 WISHED: Final = (

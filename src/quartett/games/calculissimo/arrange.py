@@ -1,11 +1,11 @@
 """A state set up from text, for analysis and for tests that read like rules."""
 
-from quartett.games.calculissimo.board import tiles_of
-from quartett.games.calculissimo.edition import unseen
-from quartett.games.calculissimo.editions import edition as find_edition
+from quartett.games.calculissimo.board.edition import unseen
+from quartett.games.calculissimo.board.editions import edition as find_edition
+from quartett.games.calculissimo.board.grid import tiles_of
+from quartett.games.calculissimo.board.tiles import count
 from quartett.games.calculissimo.position import read_board, read_rack
 from quartett.games.calculissimo.rules import State
-from quartett.games.calculissimo.tiles import count
 from quartett.games.calculissimo.view import Options
 
 

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from quartett.core.errors import IllegalAction
 from quartett.games.calculissimo.actions import Play
+from quartett.games.calculissimo.board.tiles import JOKER, MINUS, of_rack, stands_for
 from quartett.games.calculissimo.notation import parse
 from quartett.games.calculissimo.preview import preview
-from quartett.games.calculissimo.tiles import JOKER, MINUS, of_rack, stands_for
 from quartett.games.calculissimo.view import View
 
 # Every field says its colour in signs too: n a number, Σ a calculation, and how often it counts.

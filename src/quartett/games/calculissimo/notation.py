@@ -19,8 +19,8 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.board import Laid
-from quartett.games.calculissimo.tiles import typed
+from quartett.games.calculissimo.board.grid import Laid
+from quartett.games.calculissimo.board.tiles import typed
 
 _PLAY = re.compile(
     r"(?:(?P<row>[0-9]{1,2})(?P<left>[a-z])|(?P<column>[a-z])(?P<top>[0-9]{1,2}))\s+(?P<tiles>\S+)",

@@ -8,17 +8,17 @@ from msgspec import Struct
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action
 from quartett.games.calculissimo.actions import Play
-from quartett.games.calculissimo.board import is_empty, line_through, neighbours, written
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.expression import (
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.expression import (
     ORDER,
     Step,
     in_digits,
     is_calculation,
     operators_of,
 )
+from quartett.games.calculissimo.board.grid import is_empty, line_through, neighbours, written
+from quartett.games.calculissimo.board.tiles import JOKER, TIMES, is_number, of_rack, stands_for
 from quartett.games.calculissimo.preview import preview as worth_of
-from quartett.games.calculissimo.tiles import JOKER, TIMES, is_number, of_rack, stands_for
 from quartett.games.calculissimo.view import View
 
 Deed: TypeAlias = Literal["play", "exchange", "pass", "challenge", "accept"]

@@ -8,10 +8,10 @@ Spaces do not matter. Type `-` for −, `*` or `x` for ×, `:` for ÷; `?5` is a
 from collections.abc import Sequence
 
 from quartett.core.errors import QuartettError
-from quartett.games.calculissimo.board import Board
-from quartett.games.calculissimo.edition import Edition, unseen
+from quartett.games.calculissimo.board.edition import Edition, unseen
+from quartett.games.calculissimo.board.grid import Board
+from quartett.games.calculissimo.board.tiles import KIND, LAID, TILES, in_order, of_rack, typed
 from quartett.games.calculissimo.notation import split_tiles
-from quartett.games.calculissimo.tiles import KIND, LAID, TILES, in_order, of_rack, typed
 
 FREE = "."
 

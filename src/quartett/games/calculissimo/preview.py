@@ -1,10 +1,10 @@
 """What a play would score before it is made: for live previews while tiles are laid."""
 
 from quartett.games.calculissimo.actions import Play
-from quartett.games.calculissimo.laying import check_laying
+from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.score import Worth, worth
+from quartett.games.calculissimo.board.tiles import of_rack
 from quartett.games.calculissimo.refusals import check_rack
-from quartett.games.calculissimo.score import Worth, worth
-from quartett.games.calculissimo.tiles import of_rack
 from quartett.games.calculissimo.view import View
 
 

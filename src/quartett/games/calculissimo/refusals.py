@@ -15,10 +15,10 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.laying import check_laying
-from quartett.games.calculissimo.lots import check_start
-from quartett.games.calculissimo.score import worth
-from quartett.games.calculissimo.tiles import JOKER, TILES, count, of_rack
+from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.score import worth
+from quartett.games.calculissimo.board.tiles import JOKER, TILES, count, of_rack
+from quartett.games.calculissimo.chance.draws import check_start
 
 if TYPE_CHECKING:
     from quartett.games.calculissimo.rules import State

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen
 from quartett.core.state import Rng, pick, with_item
-from quartett.games.calculissimo import lots
 from quartett.games.calculissimo.actions import (
     Accept,
     Challenge,
@@ -20,12 +19,13 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.board import Board, Laid, empty, with_tiles, without_tiles
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.editions import edition
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.editions import edition
+from quartett.games.calculissimo.board.grid import Board, Laid, empty, with_tiles, without_tiles
+from quartett.games.calculissimo.board.score import is_right, worth
+from quartett.games.calculissimo.board.tiles import count, in_order, left_over, of_rack, without
+from quartett.games.calculissimo.chance import draws as lots
 from quartett.games.calculissimo.refusals import check_chance, check_player
-from quartett.games.calculissimo.score import is_right, worth
-from quartett.games.calculissimo.tiles import count, in_order, left_over, of_rack, without
 from quartett.games.calculissimo.view import ANSWERS, PASS, Options, Phase, View, exchanges
 
 IDLE_ROUNDS = 3
@@ -83,7 +83,7 @@ class State(core.State, frozen=True):
         """Mostly a play if there is one, so that play-outs come to an end."""
         if self.phase == "answer":
             return pick(list(ANSWERS), rng)
-        from quartett.games.calculissimo.moves.fast import find_plays
+        from quartett.games.calculissimo.board.moves.fast import find_plays
 
         plays = find_plays(self.edition, self.board, self.racks[seat])
         if len(plays) and rng.randrange(8):
@@ -268,7 +268,7 @@ class State(core.State, frozen=True):
     def _stuck(self, seat: Seat) -> bool:
         if any(self.bag):
             return False
-        from quartett.games.calculissimo.moves.fast import has_play
+        from quartett.games.calculissimo.board.moves.fast import has_play
 
         return not has_play(self.edition, self.board, self.racks[seat])
 

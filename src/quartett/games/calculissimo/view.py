@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
 from quartett.games.calculissimo.actions import Accept, Challenge, Exchange, Pass, Play
-from quartett.games.calculissimo.board import Board, tiles_of
-from quartett.games.calculissimo.edition import Edition, unseen
-from quartett.games.calculissimo.tiles import count, spread
+from quartett.games.calculissimo.board.edition import Edition, unseen
+from quartett.games.calculissimo.board.grid import Board, tiles_of
+from quartett.games.calculissimo.board.tiles import count, spread
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -60,7 +60,7 @@ class View(core.View, frozen=True, kw_only=True):
         if self.phase == "answer":
             yield from ANSWERS
             return
-        from quartett.games.calculissimo.moves.fast import find_plays
+        from quartett.games.calculissimo.board.moves.fast import find_plays
 
         plays = find_plays(self.edition, self.board, self.rack)
         for tiles, points in plays.best_first():
@@ -70,7 +70,7 @@ class View(core.View, frozen=True, kw_only=True):
         yield PASS
 
     def _repr_svg_(self) -> str:
-        from quartett.games.calculissimo.svg import svg
+        from quartett.games.calculissimo.board.svg import svg
 
         return svg(self)
 

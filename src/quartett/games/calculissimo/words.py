@@ -14,9 +14,9 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.board import place_name
+from quartett.games.calculissimo.board.grid import place_name
+from quartett.games.calculissimo.board.tiles import JOKER, stands_for
 from quartett.games.calculissimo.notation import split_tiles
-from quartett.games.calculissimo.tiles import JOKER, stands_for
 from quartett.games.calculissimo.view import View
 
 legend: Final = (

@@ -8,11 +8,11 @@ from quartett.core.game import Game
 from quartett.core.state import Rng
 from quartett.games.cubus import notation, rules, view
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.listing import best_builds, builds
+from quartett.games.cubus.builder.listing import best_builds, builds
+from quartett.games.cubus.builder.solver import BestBuild, best_build, has_build
 from quartett.games.cubus.rules import State
-from quartett.games.cubus.solver import BestBuild, best_build, has_build
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.stack import Stack
 from quartett.games.cubus.view import Options, View
 
 

@@ -7,10 +7,10 @@ from msgspec.structs import force_setattr
 
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action
-from quartett.games.cubus.cards import KINDS, LETTERS, Kind
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import CUBE, Cell, Stack
-from quartett.games.cubus.text import write
+from quartett.games.cubus.stacks.cards import KINDS, LETTERS, Kind
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import CUBE, Cell, Stack
+from quartett.games.cubus.stacks.text import write
 
 OPEN_LIDS: Final = 4
 

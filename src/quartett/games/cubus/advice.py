@@ -7,11 +7,11 @@ from typing import Final
 from quartett.bots.advice import Advice, Chance, Option, in_words
 from quartett.core.event import Action, Seen
 from quartett.games.cubus.actions import Build, Remove
-from quartett.games.cubus.demolition import best_removal, freed
-from quartett.games.cubus.dismantle import with_open
-from quartett.games.cubus.foresight import Prospect, after_pass, prospects
-from quartett.games.cubus.listing import best_builds
-from quartett.games.cubus.solver import best_points
+from quartett.games.cubus.bots.lookahead import Prospect, after_pass, prospects
+from quartett.games.cubus.bots.removal_search import best_removal, freed
+from quartett.games.cubus.builder.listing import best_builds
+from quartett.games.cubus.builder.solver import best_points
+from quartett.games.cubus.stacks.removals import with_open
 from quartett.games.cubus.view import KNOCK, PASS, WAIVE, View
 
 SHOWN: Final = 8

@@ -2,10 +2,10 @@
 
 from quartett.core.errors import IllegalAction
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.cards import KINDS, WORDS, Cards
-from quartett.games.cubus.dismantle import with_open
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.stacks.cards import KINDS, WORDS, Cards
+from quartett.games.cubus.stacks.removals import with_open
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
 
 
 def check_build(stack: Stack, open: frozenset[Spot], hand: Cards, build: Build) -> None:

@@ -10,9 +10,9 @@ import re
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Start
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
-from quartett.games.cubus.cards import LETTERS
-from quartett.games.cubus.stack import CUBE
-from quartett.games.cubus.text import read
+from quartett.games.cubus.stacks.cards import LETTERS
+from quartett.games.cubus.stacks.stack import CUBE
+from quartett.games.cubus.stacks.text import read
 
 _CARD = {letter: kind for kind, letter in LETTERS.items()}
 _WORDS: dict[str, Action] = {"-": Pass(), "!": Knock(), "~": Waive()}

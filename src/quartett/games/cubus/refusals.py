@@ -6,8 +6,8 @@ from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import Action, Seat, Start
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
 from quartett.games.cubus.buildcheck import check_build
-from quartett.games.cubus.dismantle import can_lose_box, lid_of, removals
-from quartett.games.cubus.solver import solve
+from quartett.games.cubus.builder.solver import solve
+from quartett.games.cubus.stacks.removals import can_lose_box, lid_of, removals
 
 if TYPE_CHECKING:
     from quartett.games.cubus.rules import State

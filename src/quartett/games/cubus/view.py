@@ -7,12 +7,12 @@ from quartett.core import state as core
 from quartett.core.event import Action, Seat
 from quartett.core.state import Rng, pick
 from quartett.games.cubus.actions import Knock, Pass, Remove, Waive
-from quartett.games.cubus.cards import Cards
-from quartett.games.cubus.dismantle import removals
-from quartett.games.cubus.listing import every_build, random_build
-from quartett.games.cubus.shape import Spot
-from quartett.games.cubus.solver import Order
-from quartett.games.cubus.stack import Stack
+from quartett.games.cubus.builder.listing import every_build, random_build
+from quartett.games.cubus.builder.solver import Order
+from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.removals import removals
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
 
 Phase: TypeAlias = Literal[
     "start", "place", "draw", "build", "knock", "show", "last", "remove", "over"
@@ -107,6 +107,6 @@ class View(core.View, frozen=True, kw_only=True):
         return random_build(self.order, rng) or PASS
 
     def _repr_svg_(self) -> str:
-        from quartett.games.cubus.svg import svg
+        from quartett.games.cubus.stacks.svg import svg
 
         return svg(self)

@@ -4,7 +4,7 @@ from typing import Final
 
 from quartett.core.event import Action, Start
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
-from quartett.games.cubus.cards import WORDS
+from quartett.games.cubus.stacks.cards import WORDS
 from quartett.games.cubus.view import View
 
 legend: Final = (

@@ -10,7 +10,7 @@ from jax import Array
 
 from quartett.envs.jax.calcory.places import SIZE
 from quartett.envs.jax.game import pick, word
-from quartett.games.calcory.cards import DIGITS
+from quartett.games.calcory.layout.cards import DIGITS
 
 Cards: TypeAlias = tuple[Array, ...]
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from quartett.core.event import Action
 from quartett.games.calcory.actions import Pass, Return, Stop, Turn
-from quartett.games.calcory.cards import STANDARD
+from quartett.games.calcory.layout.cards import STANDARD
 
 STOP: Final = STANDARD.size
 PASS: Final = STOP + 1

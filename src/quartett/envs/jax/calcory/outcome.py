@@ -11,7 +11,7 @@ from quartett.envs.jax.calcory.numbers import STOP
 from quartett.envs.jax.calcory.state import CARD, NOBODY, PLACE, TURN, State
 from quartett.envs.jax.chance import under
 from quartett.envs.jax.once import once
-from quartett.games.calcory.cards import GOAL
+from quartett.games.calcory.layout.cards import GOAL
 
 
 class Outcome(NamedTuple):

@@ -13,7 +13,7 @@ from quartett.core.event import Seen
 from quartett.envs.jax.calcory.numbers import ACTIONS, number
 from quartett.envs.jax.layout import Layout
 from quartett.games.calcory.actions import HiddenReturn, Return, Turn
-from quartett.games.calcory.cards import STANDARD, Card, Lying, Place
+from quartett.games.calcory.layout.cards import STANDARD, Card, Lying, Place
 from quartett.games.calcory.view import View
 
 Row: TypeAlias = NDArray[np.int8]

@@ -3,8 +3,8 @@
 from typing import Final
 
 from quartett.bots import Bot
-from quartett.games.calavera.bots.reckoner import Expert, Hard
-from quartett.games.calavera.bots.thumb import Easy, Medium
+from quartett.games.calavera.bots.heuristics import Easy, Medium
+from quartett.games.calavera.bots.planners import Expert, Hard
 
 LEVELS: Final[dict[str, type[Bot]]] = {
     "easy": Easy,

@@ -24,8 +24,8 @@ from quartett.games.calavera.bots.positions import (
 )
 from quartett.games.calavera.bots.results import counts_of, result_index, tables
 from quartett.games.calavera.bots.value import Value
-from quartett.games.calavera.choices import SKIP
 from quartett.games.calavera.dice import COLOURS, DICE, ROSE, Face
+from quartett.games.calavera.legal import SKIP
 from quartett.games.calavera.sheet import Pad, Sheet
 
 ROWS = len(COLOURS)

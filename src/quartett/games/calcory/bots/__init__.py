@@ -3,10 +3,10 @@
 from typing import Final
 
 from quartett.bots import Bot
+from quartett.games.calcory.bots.casual import Easy, Medium
 from quartett.games.calcory.bots.expert import Expert
 from quartett.games.calcory.bots.greedy import Greedy
 from quartett.games.calcory.bots.hard import Hard
-from quartett.games.calcory.bots.people import Easy, Medium
 
 LEVELS: Final[dict[str, type[Bot]]] = {
     "easy": Easy,

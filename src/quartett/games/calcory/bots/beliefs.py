@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from quartett.core.event import Seen
 from quartett.games.calcory.actions import HiddenDeal, HiddenReturn, Return, Turn
-from quartett.games.calcory.cards import STANDARD, Layout, Place
+from quartett.games.calcory.layout.cards import STANDARD, Layout, Place
 from quartett.games.calcory.view import View
 
 

@@ -9,9 +9,9 @@ from itertools import chain
 from quartett.games.calcory.bots.leaves import JUNK, SWING
 from quartett.games.calcory.bots.search import Plan, Position
 from quartett.games.calcory.bots.sums import wasted
-from quartett.games.calcory.cards import GOAL
-from quartett.games.calcory.counts import NO_CARDS, ONE, count, digits_of, pack, size
-from quartett.games.calcory.solver import OTHER, SURE, Solver, Table, TooLarge, best, steps
+from quartett.games.calcory.layout.cards import GOAL
+from quartett.games.calcory.solver.counts import NO_CARDS, ONE, count, digits_of, pack, size
+from quartett.games.calcory.solver.exact import OTHER, SURE, Solver, Table, TooLarge, best, steps
 
 SECRETS = 3
 """So many unseen cards and sets at most, or a small table:"""

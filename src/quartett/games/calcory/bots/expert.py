@@ -10,7 +10,7 @@ from quartett.core.state import View as AnyView
 from quartett.games.calcory.bots.beliefs import Beliefs
 from quartett.games.calcory.bots.planning import carried_out, decide, position, put_back
 from quartett.games.calcory.bots.search import Plan
-from quartett.games.calcory.cards import STANDARD, Layout
+from quartett.games.calcory.layout.cards import STANDARD, Layout
 from quartett.games.calcory.view import PASS, STOP, View
 
 SPARE: Final = 0.1

@@ -5,7 +5,7 @@ from quartett.core.event import Action, Seen
 from quartett.core.state import View as AnyView
 from quartett.games.calcory.actions import Return, Turn
 from quartett.games.calcory.bots.beliefs import Beliefs
-from quartett.games.calcory.bots.people import best_bid, blind, completion
+from quartett.games.calcory.bots.casual import best_bid, blind, completion
 from quartett.games.calcory.view import PASS, STOP, View
 
 ENOUGH = 10

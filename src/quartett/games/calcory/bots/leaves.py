@@ -7,7 +7,7 @@ import numpy as np
 
 from quartett.games.calcory.bots import prospects
 from quartett.games.calcory.bots.prospects import DISCOUNT, Floats, Rows
-from quartett.games.calcory.cards import GOAL
+from quartett.games.calcory.layout.cards import GOAL
 
 OVERBID_COST = 0.7
 """What it costs on average to be overbid: the other's bid may stand."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from quartett.core.event import Seen
 from quartett.games.calcory.actions import Turn
 from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
-from quartett.games.calcory.cards import STANDARD, Layout, Place
+from quartett.games.calcory.layout.cards import STANDARD, Layout, Place
 from quartett.games.calcory.view import View
 
 LATELY: Final = 12

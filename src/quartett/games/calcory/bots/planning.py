@@ -11,7 +11,7 @@ from quartett.games.calcory.bots import endgame
 from quartett.games.calcory.bots.beliefs import Knowledge
 from quartett.games.calcory.bots.leaves import Leaves
 from quartett.games.calcory.bots.search import Plan, Position, plans
-from quartett.games.calcory.cards import Place
+from quartett.games.calcory.layout.cards import Place
 from quartett.games.calcory.view import STOP, View
 
 

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quartett.games.calcory.cards import GOAL
+from quartett.games.calcory.layout.cards import GOAL
 
 Rows: TypeAlias = npt.NDArray[np.int16]
 Floats: TypeAlias = npt.NDArray[np.float64]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from quartett.games.calcory.bots.leaves import Leaves
 from quartett.games.calcory.bots.sums import most, wasted, ways
-from quartett.games.calcory.cards import GOAL
+from quartett.games.calcory.layout.cards import GOAL
 
 LONGEST = 4
 """So many ways to thirteen are compared, the longest first."""

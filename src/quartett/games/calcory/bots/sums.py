@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TypeAlias
 
-from quartett.games.calcory.cards import GOAL
+from quartett.games.calcory.layout.cards import GOAL
 
 Counts: TypeAlias = tuple[int, ...]
 """How many cards there are of each digit."""

@@ -3,8 +3,8 @@
 from typing import Final
 
 from quartett.bots import Bot
+from quartett.games.calculissimo.bots.casual import Easy, Hard, Medium
 from quartett.games.calculissimo.bots.expert import Expert
-from quartett.games.calculissimo.bots.people import Easy, Hard, Medium
 
 LEVELS: Final[dict[str, type[Bot]]] = {
     "easy": Easy,

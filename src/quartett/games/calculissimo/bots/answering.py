@@ -4,8 +4,8 @@ import random
 
 from quartett.core.event import Action
 from quartett.games.calculissimo.actions import Accept, Challenge
-from quartett.games.calculissimo.board import without_tiles
-from quartett.games.calculissimo.score import is_right
+from quartett.games.calculissimo.board.grid import without_tiles
+from quartett.games.calculissimo.board.score import is_right
 from quartett.games.calculissimo.view import View
 
 

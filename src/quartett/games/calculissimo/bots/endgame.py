@@ -5,10 +5,10 @@ from typing import Final
 
 import numpy as np
 
-from quartett.games.calculissimo.board import Board, with_tiles
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.tiles import TILES, count, left_over, spread
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.grid import Board, with_tiles
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
+from quartett.games.calculissimo.board.tiles import TILES, count, left_over, spread
 
 WIDTHS: Final = (12, 8, 5, 4, 3, 2)
 """How many plays are tried at each depth, those that gain most first; further down only one."""

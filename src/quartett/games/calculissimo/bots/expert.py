@@ -5,12 +5,12 @@ import time
 from quartett.bots import Bot
 from quartett.core import state as core
 from quartett.core.event import Action
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
+from quartett.games.calculissimo.board.tiles import spread
 from quartett.games.calculissimo.bots.answering import answered
+from quartett.games.calculissimo.bots.casual import laid
 from quartett.games.calculissimo.bots.endgame import Endgame
 from quartett.games.calculissimo.bots.judgement import best_exchange, weighed
-from quartett.games.calculissimo.bots.people import laid
-from quartett.games.calculissimo.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.tiles import spread
 from quartett.games.calculissimo.view import PASS, View
 
 SHARE = 0.5

@@ -7,13 +7,13 @@ import numpy as np
 from msgspec import Struct
 
 from quartett.games.calculissimo.actions import Exchange
-from quartett.games.calculissimo.board import with_tiles
+from quartett.games.calculissimo.board.grid import with_tiles
+from quartett.games.calculissimo.board.moves.arithmetic import Ints
+from quartett.games.calculissimo.board.moves.fast import Plays
+from quartett.games.calculissimo.board.tiles import count, spread
 from quartett.games.calculissimo.bots.endgame import COSTS
 from quartett.games.calculissimo.bots.keeping import Values, kept_values
 from quartett.games.calculissimo.bots.outlook import opening_cost
-from quartett.games.calculissimo.moves.arithmetic import Ints
-from quartett.games.calculissimo.moves.fast import Plays
-from quartett.games.calculissimo.tiles import count, spread
 from quartett.games.calculissimo.view import View
 
 EXTRA_TURN: Final = 125.0

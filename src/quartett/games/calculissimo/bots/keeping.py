@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.moves.arithmetic import Ints
-from quartett.games.calculissimo.tiles import NUMBERS, OPERATORS, TIMES
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.moves.arithmetic import Ints
+from quartett.games.calculissimo.board.tiles import NUMBERS, OPERATORS, TIMES
 
 Values: TypeAlias = NDArray[np.float64]
 

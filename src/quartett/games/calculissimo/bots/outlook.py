@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from quartett.games.calculissimo.board import Board
-from quartett.games.calculissimo.edition import Edition
-from quartett.games.calculissimo.moves.fast import find_plays
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.grid import Board
+from quartett.games.calculissimo.board.moves.fast import find_plays
 
 HAND: Final = tuple("8+9−7")
 """Tiles that make much of a good place."""

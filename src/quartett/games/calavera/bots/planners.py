@@ -1,0 +1,97 @@
+"""A player who reckons both rerolls through to the end of the turn."""
+
+from abc import abstractmethod
+from functools import cached_property
+
+import numpy as np
+
+from quartett.bots import Bot
+from quartett.core.event import Action, Seat
+from quartett.core.state import View as AnyView
+from quartett.games.calavera.bots.leaves import Leaves, Table
+from quartett.games.calavera.bots.picks import pick_values
+from quartett.games.calavera.bots.positions import Floats, Positions
+from quartett.games.calavera.bots.turn import Turn, dice_to_reroll
+from quartett.games.calavera.bots.value import Value, own_sheet, trained
+from quartett.games.calavera.dice import ROLLS
+from quartett.games.calavera.legal import reroll
+from quartett.games.calavera.sheet import Pad
+from quartett.games.calavera.view import View
+
+
+class Plan:
+    """One turn of the active player, reckoned once and asked after every roll."""
+
+    def __init__(self, table: Table, value: Value) -> None:
+        self.leaves = Leaves(table, value)
+        self.turn = Turn(self.leaves.finals)
+
+    def best(self, view: View) -> Action:
+        action, worth = max(self.leaves.of(view.faces), key=lambda option: option[1])
+        if view.can_reroll:
+            kept, more = self.turn.best_keep(view.faces, ROLLS - view.rolls)
+            if more > worth:
+                return reroll(dice_to_reroll(view.faces, kept))
+        return action
+
+
+class Reckoner(Bot):
+    """Takes the best action by its value of positions; the levels differ in that value."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._table: Table | None = None
+        self._plan: Plan | None = None
+
+    @abstractmethod
+    def value(self, view: View) -> Value: ...
+
+    def choose(self, view: AnyView, deadline: float) -> Action:
+        assert isinstance(view, View) and view.seat is not None
+        table = Table(view.sheets, view.active, view.pad)
+        value = self.value(view)
+        if view.phase == "pick":
+            actions = list(view.actions())
+            worths = pick_values(table, view.seat, actions, view.faces, view.used, value)
+            return actions[worths.index(max(worths))]
+        return self._planned(table, value).best(view)
+
+    def _planned(self, table: Table, value: Value) -> Plan:
+        if self._plan is None or table != self._table:
+            self._table, self._plan = table, Plan(table, value)
+        return self._plan
+
+
+SURE = 0.99
+"""Nobody who misjudges takes an open game for more certain than a won one."""
+
+
+class Expert(Reckoner):
+    name = "Catrina"
+    character = "Reckons every reroll to the end, and knows how likely each of you is to win."
+
+    def value(self, view: View) -> Value:
+        return trained(view.options.sheet, view.players) or own_sheet
+
+
+class Hard(Expert):
+    name = "Doña Inés"
+    character = "Reckons like Catrina, but often misjudges how good a position is."
+
+    haze = 0.05
+    """How far off her judgement is, as a share of the spread between winning and losing."""
+
+    def value(self, view: View) -> Value:
+        clear = super().value(view)
+
+        def hazy(there: Positions, seat: Seat, pad: Pad) -> Floats:
+            worth = clear(there, seat, pad)
+            scale = 1.0 if clear is not own_sheet else pad.length
+            error = self._judgement.normal(0, self.haze * scale, len(worth))
+            return np.where(there.over, worth, np.minimum(worth + error, SURE * scale))
+
+        return hazy
+
+    @cached_property
+    def _judgement(self) -> np.random.Generator:
+        return np.random.default_rng(self.rng.getrandbits(64))

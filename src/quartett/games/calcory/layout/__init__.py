@@ -1,0 +1,1 @@
+"""Cards, how they lie in rows and columns, and a drawing of them."""

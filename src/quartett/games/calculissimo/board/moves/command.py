@@ -1,0 +1,75 @@
+"""What `quartett moves calculissimo POSITION RACK` prints: the best plays, worked out."""
+
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from quartett.core.errors import QuartettError
+from quartett.games.calculissimo.actions import Play
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.editions import named_or_file
+from quartett.games.calculissimo.board.grid import Board
+from quartett.games.calculissimo.board.moves.fast import find_plays, prepare
+from quartett.games.calculissimo.board.score import worth
+from quartett.games.calculissimo.position import BadPosition, read_board, read_rack
+
+
+def print_moves(
+    position: str,
+    rack: str,
+    top: int = 20,
+    edition: str = "standard",
+    console: Console | None = None,
+) -> None:
+    """Print the best plays of a rack.
+
+    `position` is a diagram, the same in one line, or a file with one; `edition` is a name or
+    an edition file of one's own.
+    """
+    if top < 1:
+        raise QuartettError(f"--top is {top}; it must be at least 1")
+    console = console or Console()
+    played = named_or_file(edition)
+    board = read_board(played, _text(position))
+    tiles = read_rack(played, board, rack)
+    prepare(played)
+    began = time.perf_counter()
+    plays = find_plays(played, board, tiles)
+    took = time.perf_counter() - began
+    if len(plays):
+        console.print(_table(played, board, list(plays.best_first(top))))
+    shown = f"the best {top} of " if len(plays) > top else ""
+    noun = "play" if len(plays) == 1 else "plays"
+    console.print(
+        f"{shown}{len(plays):,} {noun} of {' '.join(tiles)}, found in {took * 1000:.1f} ms",
+        highlight=False,
+    )
+
+
+def _text(position: str) -> str:
+    """A position that names a file is in that file."""
+    try:
+        if "\n" not in position and Path(position).is_file():
+            return Path(position).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadPosition(f"{position} is not a position: it is not text") from None
+    except (OSError, ValueError):
+        pass  # too long or too strange for a file name: a diagram
+    return position
+
+
+def _table(
+    edition: Edition, board: Board, best: list[tuple[tuple[tuple[int, int, str], ...], int]]
+) -> Table:
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    table.add_column("points", justify="right", style="bold")
+    table.add_column("play", no_wrap=True)
+    table.add_column("calculations")
+    for tiles, points in best:
+        lines = worth(edition, board, tiles).lines
+        steps = Text("\n".join(map(str, lines)))
+        table.add_row(str(points), str(Play(tiles)), steps)
+    return table

@@ -1,0 +1,286 @@
+"""The search for plays, compiled: row by row, from every field where a line can begin.
+
+Only rows: columns are the rows of the transposed board. A tile that is laid is written as
+in `arithmetic`, and KINDS more when a joker stands for it.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from quartett.games.calculissimo.board.moves.arithmetic import (
+    ARITHMETIC,
+    BONUS,
+    KINDS,
+    MIXED,
+    NUMBERS,
+    Ints,
+    result,
+    start,
+    take,
+    worked_out,
+)
+from quartett.games.calculissimo.board.moves.compiled import compiled
+
+JOKER: Final = 14
+"""The place of jokers in a rack."""
+FACTORS: Final = ARITHMETIC
+"""The product of the yellow and violet fields that count in this line alone."""
+CROSS: Final = ARITHMETIC + 1
+"""The points of crossing lines without a choice of bonuses."""
+TOUCHES: Final = ARITHMETIC + 2
+LAID: Final = ARITHMETIC + 3
+SHARED: Final = ARITHMETIC + 4
+"""How many bonus fields lie under this line and a crossing one."""
+STATE: Final = ARITHMETIC + 5
+
+PLACE, FACTOR, CROSSED, CROSSED_BONUS, IS_NUMBER = range(5)
+"""What is kept of a shared bonus field."""
+NOTE: Final = 5
+FOUND, WANTED, CENTRE = range(3)
+"""What is kept of the search; the centre only when the board is empty, or else −1."""
+
+
+class Table(NamedTuple):
+    """The board as one pass of the search sees it, and the search's own notes."""
+
+    board: Ints
+    numbers: Ints
+    """The factor of a number on each field."""
+    calculations: Ints
+    """The factor of a calculation over each field."""
+    cross: Ints
+    cross_bonus: Ints
+    rack: Ints
+    """How many there are of each tile; entry 0 belongs to tiles that lie on the board."""
+    joker: Ints
+    """1 for each tile that a joker may stand for."""
+    states: Ints
+    """What is known of the line before each of its places."""
+    tried: Ints
+    """What was last tried at each place."""
+    line: Ints
+    factors: Ints
+    """The factor of each number of the line."""
+    laid: Ints
+    """The tiles laid so far, in order."""
+    shared: Ints
+    search: Ints
+    keys: Ints
+    points: Ints
+
+
+@compiled
+def search_rows(table: Table, down: int) -> None:
+    """Find every play in a row; a single tile in two lines belongs to the pass across."""
+    size = table.board.shape[0]
+    for row in range(size):
+        for first in range(size):
+            if first == 0 or table.board[row, first - 1] == 0:
+                end = _last_end(table, row, first)
+                if end > 0:
+                    _search_from(table, down, row, first, end)
+                if table.search[FOUND] >= table.search[WANTED]:
+                    return
+
+
+@compiled
+def _search_from(table: Table, down: int, row: int, first: int, end: int) -> None:
+    """Try every line from `first` that ends before `end`; each depth is one field."""
+    tried, depth = table.tried, 0
+    start(table.states[0])
+    table.states[0, FACTORS] = 1
+    tried[0] = 0
+    while depth >= 0:
+        column = first + depth
+        there = table.board[row, column] if column < table.board.shape[1] else 0
+        if tried[depth] > 0:
+            table.rack[_kind(tried[depth], there)] += 1
+        elif there == 0 and _may_end(table, down, depth):
+            _emit(table, down, row, first, depth)
+        tried[depth] = _next(table, row, column, depth, there) if column < end else 0
+        if tried[depth] == 0:
+            depth -= 1
+            continue
+        table.rack[_kind(tried[depth], there)] -= 1
+        if _lay(table, row, column, depth, there):
+            depth += 1
+            tried[depth] = 0
+
+
+@compiled
+def _kind(tile: int, there: int) -> int:
+    """Where a tile of the line stands in the rack."""
+    if there > 0:
+        return 0
+    return tile if tile <= KINDS else JOKER
+
+
+@compiled
+def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
+    """What to try next at this place; 0 when everything has been tried."""
+    last = table.tried[depth]
+    if there > 0:
+        right = (there > NUMBERS) == (depth % 2 == 1)
+        return there if last == 0 and right else 0
+    for tile in range(last + 1, 2 * KINDS + 1):
+        plain = tile if tile <= KINDS else tile - KINDS
+        if (plain > NUMBERS) != (depth % 2 == 1) or table.cross[row, column, plain] == 0:
+            continue
+        if tile <= KINDS:
+            if table.rack[tile] > 0:
+                return tile
+        elif table.rack[JOKER] > 0 and table.joker[plain] > 0:
+            return tile
+    return 0
+
+
+@compiled
+def _lay(table: Table, row: int, column: int, depth: int, there: int) -> bool:
+    """The state after the tile just chosen; False when it makes a wrong step."""
+    tile = table.tried[depth]
+    plain = tile if tile <= KINDS else tile - KINDS
+    state = table.states[depth + 1]
+    state[:] = table.states[depth]
+    table.line[depth] = plain
+    factor = 1
+    if there > 0:
+        state[TOUCHES] = 1
+    else:
+        table.laid[state[LAID]] = tile
+        state[LAID] += 1
+        if tile <= NUMBERS:
+            factor = table.numbers[row, column]
+        factor = _cross(table, state, row, column, depth, factor)
+    table.factors[depth] = factor
+    return take(state, plain, factor)
+
+
+@compiled
+def _cross(table: Table, state: Ints, row: int, column: int, depth: int, factor: int) -> int:
+    """Count the crossing line, or note that a bonus can go to either line."""
+    plain, calculation = table.line[depth], table.calculations[row, column]
+    crossed = table.cross[row, column, plain]
+    if crossed < 0:
+        state[FACTORS] *= calculation
+        state[TOUCHES] |= table.search[CENTRE] == row * table.board.shape[0] + column
+        return factor
+    state[TOUCHES] = 1
+    if factor == 1 and calculation == 1:
+        state[CROSS] += crossed
+        return 1
+    note = table.shared[state[SHARED]]
+    state[SHARED] += 1
+    note[PLACE] = depth
+    note[CROSSED] = crossed
+    note[IS_NUMBER] = factor > 1
+    if factor > 1:
+        state[MIXED] = 1
+        note[FACTOR] = factor
+        note[CROSSED_BONUS] = table.cross_bonus[row, column, plain]
+    else:
+        note[FACTOR] = calculation
+        note[CROSSED_BONUS] = crossed * calculation
+    return 1
+
+
+@compiled
+def _may_end(table: Table, down: int, depth: int) -> bool:
+    """Whether the line before this free field can be a play."""
+    state = table.states[depth]
+    if depth < 3 or depth % 2 == 0 or state[LAID] == 0 or state[TOUCHES] == 0:
+        return False
+    crossed = state[CROSS] > 0 or state[SHARED] > 0
+    return not (down == 1 and state[LAID] == 1 and crossed)
+
+
+@compiled
+def _emit(table: Table, down: int, row: int, first: int, length: int) -> None:
+    """Write the play down if it is right."""
+    state, search = table.states[length], table.search
+    points = _points(table, length)
+    if points == 0 or search[FOUND] >= search[WANTED]:
+        return
+    if search[FOUND] < table.keys.shape[0]:
+        key = down | row << 1 | first << 6 | state[LAID] << 11
+        for place in range(state[LAID]):
+            key |= table.laid[place] << (15 + 5 * place)
+        table.keys[search[FOUND]] = key
+        table.points[search[FOUND]] = points
+    search[FOUND] += 1
+
+
+@compiled
+def _points(table: Table, length: int) -> int:
+    """The points of the line and its crossing lines; 0 if a step is wrong."""
+    state = table.states[length]
+    if result(state, 0) == 0:
+        return 0
+    if state[SHARED] == 0:
+        value = result(state, BONUS)
+        return int(value * state[FACTORS] + state[CROSS]) if value > 0 else 0
+    best = 0
+    for given in range(1 << state[SHARED]):
+        best = max(best, _shared_points(table, length, given))
+    return best
+
+
+@compiled
+def _shared_points(table: Table, length: int, given: int) -> int:
+    """The points when the bits of `given` say which shared bonuses go to the crossing lines."""
+    state = table.states[length]
+    product, points = state[FACTORS], state[CROSS]
+    for number in range(state[SHARED]):
+        note = table.shared[number]
+        crosses = given >> number & 1
+        if crosses and note[CROSSED_BONUS] == 0:
+            return 0
+        points += note[CROSSED_BONUS] if crosses else note[CROSSED]
+        if note[IS_NUMBER]:
+            table.factors[note[PLACE]] = 1 if crosses else note[FACTOR]
+        elif not crosses:
+            product *= note[FACTOR]
+    mixed = state[MIXED] == 1
+    value = worked_out(table.line, table.factors, length) if mixed else result(state, BONUS)
+    return int(value * product + points) if value > 0 else 0
+
+
+@compiled
+def _last_end(table: Table, row: int, first: int) -> int:
+    """One past the last field on which a line from `first` can end; 0 if there is none."""
+    size = table.board.shape[0]
+    new = np.zeros(2, np.int64)
+    touches, last = False, 0
+    for column in range(first, size):
+        operator = (column - first) % 2
+        there = table.board[row, column]
+        if there != 0:
+            if (there > NUMBERS) != (operator == 1):
+                break
+            touches = True
+        else:
+            new[operator] += 1
+            if not _can_lay(table.rack, new) or not _fits(table.cross[row, column], operator):
+                break
+            touches |= table.cross[row, column, 1] >= 0
+            touches |= table.search[CENTRE] == row * size + column
+        open_end = column == size - 1 or table.board[row, column + 1] == 0
+        if open_end and touches and operator == 0 and new.sum() > 0:
+            last = column + 1
+    return last
+
+
+@compiled
+def _can_lay(rack: Ints, new: Ints) -> bool:
+    """Whether the rack has so many numbers and operators, jokers filling up."""
+    numbers = rack[1 : NUMBERS + 1].sum()
+    operators = rack[NUMBERS + 1 : KINDS + 1].sum()
+    missing = max(0, new[0] - numbers) + max(0, new[1] - operators)
+    return bool(missing <= rack[JOKER])
+
+
+@compiled
+def _fits(crossed: Ints, operator: int) -> bool:
+    """Whether any number, or any operator, makes the crossing line right."""
+    first, last = (NUMBERS + 1, KINDS) if operator == 1 else (1, NUMBERS)
+    return bool(np.any(crossed[first : last + 1] != 0))

@@ -1,0 +1,148 @@
+"""The four levels: how much of the stack they see, and how far ahead."""
+
+import math
+import time
+from abc import abstractmethod
+from typing import ClassVar
+
+from quartett.bots import Bot
+from quartett.core.event import Action
+from quartett.core.state import View as AnyView
+from quartett.core.state import pick
+from quartett.games.cubus.actions import Build, Remove
+from quartett.games.cubus.bots.heuristics import box_by_box, one_box
+from quartett.games.cubus.bots.lookahead import prospects
+from quartett.games.cubus.bots.removal_search import best_removal, freed
+from quartett.games.cubus.builder.listing import random_build
+from quartett.games.cubus.builder.solver import Order, best_build, solve
+from quartett.games.cubus.stacks.removals import removals, removed
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.view import KNOCK, PASS, WAIVE, View
+
+
+class Builder(Bot):
+    """What the levels share: a turn by its phase."""
+
+    def choose(self, view: AnyView, deadline: float) -> Action:
+        assert isinstance(view, View)
+        match view.phase:
+            case "knock":
+                return KNOCK if self.suspects(view) else WAIVE
+            case "remove":
+                return Remove(self.take(view, deadline))
+            case "build":
+                return self.build(view, deadline) or self._pass(view)
+        return self.show(view, deadline) or PASS
+
+    @abstractmethod
+    def build(self, view: View, deadline: float) -> Build | None:
+        """One's own build, or None when one sees none."""
+
+    def show(self, view: View, deadline: float) -> Build | None:
+        """A build after knocking, or the last build."""
+        return self.build(view, deadline)
+
+    def suspects(self, view: View) -> bool:
+        """Whether the player who passed seems to have overlooked a build."""
+        return self.show(view, math.inf) is not None
+
+    @abstractmethod
+    def take(self, view: View, deadline: float) -> Spot:
+        """The column to take a box from."""
+
+    def _pass(self, view: View) -> Action:
+        """Where a pass must be true, somebody at the table points to a build."""
+        if view.may_always_pass:
+            return PASS
+        return random_build(view.order, self.rng) or PASS
+
+
+class Easy(Builder):
+    name = "Kim"
+    character = "Sees where one more box would stand, and is happy with every one of them."
+
+    def build(self, view: View, deadline: float) -> Build | None:
+        return one_box(view.order, self.rng)
+
+    def suspects(self, view: View) -> bool:
+        return self.rng.random() < 0.5 and super().suspects(view)
+
+    def take(self, view: View, deadline: float) -> Spot:
+        return pick(removals(view.stack, frozenset(view.open)), self.rng)
+
+
+class Medium(Builder):
+    name = "Jona"
+    character = "Adds box to box and turns every corner, but never takes anything down first."
+
+    def build(self, view: View, deadline: float) -> Build | None:
+        return box_by_box(view.order, self.rng)
+
+    def take(self, view: View, deadline: float) -> Spot:
+        stack, open = view.stack, frozenset(view.open)
+        gains = {cell: freed(stack, open, cell) for cell in removals(stack, open)}
+        return pick([cell for cell in gains if gains[cell] == max(gains.values())], self.rng)
+
+
+class Hard(Builder):
+    name = "Ada"
+    character = "Finds the best build there is, except when she is sure that she has seen them all."
+
+    OVERLOOKS: ClassVar[float] = 0.2
+    """How often she stops looking after the builds one sees at once."""
+
+    def build(self, view: View, deadline: float) -> Build | None:
+        if self.rng.random() < self.OVERLOOKS:
+            return one_box(view.order, self.rng)
+        return _best(view.order)
+
+    def show(self, view: View, deadline: float) -> Build | None:
+        return _best(view.order)
+
+    def suspects(self, view: View) -> bool:
+        return self.rng.random() >= self.OVERLOOKS and super().suspects(view)
+
+    def take(self, view: View, deadline: float) -> Spot:
+        """The box that frees most cards, less what it then leaves to the next player."""
+        stack, open = view.stack, frozenset(view.open)
+        return max(removals(stack, open), key=lambda cell: _net(stack, open, cell))
+
+
+class Expert(Builder):
+    name = "Percy"
+    character = (
+        "Counts your cards as well as the boxes, and leaves you as little as the rules allow."
+    )
+
+    WEIGHS: ClassVar[float] = 0.4
+    """Seconds after which a build is chosen from those already weighed."""
+    THINKS: ClassVar[float] = 0.1
+    """Seconds for a removal."""
+
+    def build(self, view: View, deadline: float) -> Build | None:
+        weighed = prospects(view, min(deadline, time.monotonic() + self.WEIGHS))
+        return weighed[0].build if weighed else None
+
+    def show(self, view: View, deadline: float) -> Build | None:
+        if view.phase == "last":
+            return _best(view.order)
+        return self.build(view, deadline)
+
+    def suspects(self, view: View) -> bool:
+        return solve(view.order) is not None
+
+    def take(self, view: View, deadline: float) -> Spot:
+        until = min(deadline, time.monotonic() + self.THINKS)
+        return best_removal(view.stack, frozenset(view.open), view.players, until)[0]
+
+
+def _best(order: Order) -> Build | None:
+    found = best_build(order.stack, order.open, order.hand)
+    return found.action if found else None
+
+
+def _net(stack: Stack, open: frozenset[Spot], cell: Spot) -> int:
+    rest, kept, free = removed(stack, open, cell)
+    replies = [freed(rest, kept, reply) for reply in removals(rest, kept)]
+    return free.total - max(replies, default=0)

@@ -1,0 +1,153 @@
+"""The exact builder: the best build for a stack, its open lids and a hand."""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from msgspec import Struct
+
+from quartett.core.errors import IllegalAction
+from quartett.games.cubus.actions import Build
+from quartett.games.cubus.builder.ends import columns_after, free_best
+from quartett.games.cubus.builder.lay import in_frame, laid, opened
+from quartett.games.cubus.builder.search import Ints, Task, node_of, search
+from quartett.games.cubus.builder.slices import MOST, slices
+from quartett.games.cubus.builder.tables import NEVER, tables, whole
+from quartett.games.cubus.stacks.cards import Cards, CardsLike
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Cell, Stack, StackLike
+
+
+class BestBuild(Struct, frozen=True):
+    """A build that nothing beats."""
+
+    points: int
+    action: Build
+    bound: int
+    """No build earns more: what the relaxed problem, or the rest of the search, allows."""
+    nodes: int
+    """How many walks the search looked at; 0 where a table knew the answer."""
+
+    @property
+    def stack(self) -> Stack:
+        return self.action.stack()
+
+
+class Order(Struct, frozen=True):
+    """A stack with open lids and the cards at hand, as the solver needs them."""
+
+    stack: Stack
+    open: frozenset[Spot]
+    hand: Cards
+
+    @property
+    def cards(self) -> tuple[int, int, int]:
+        """Left sides, right sides and lids there are, on the table and in the hand."""
+        left, right = self.stack.sides
+        lids = len(self.stack.cells) + self.hand.lids
+        return left + self.hand.left, right + self.hand.right, lids
+
+    @property
+    def worth(self) -> int:
+        """3 × boxes − cards of the stack as it lies."""
+        return 3 * self.stack.boxes - sum(self.stack.sides) - len(self.stack.cells)
+
+
+def best_build(
+    stack: StackLike, open_lids: Iterable[Iterable[int]] = (), hand: CardsLike = ()
+) -> BestBuild | None:
+    """The build that earns most, or None when there is none; exact.
+
+    >>> found = best_build("11/1", [], "T")
+    >>> found.points, str(found.action)
+    (2, '11/11')
+    >>> best_build("1", [], "L") is None
+    True
+    """
+    order = ordered(stack, open_lids, hand)
+    found = solve(order)
+    if found is None:
+        return None
+    value, bound, nodes, cells = found
+    action = laid(order.stack, order.open, order.hand, cells)
+    return BestBuild(value - order.worth, action, bound - order.worth, nodes)
+
+
+def has_build(
+    stack: StackLike, open_lids: Iterable[Iterable[int]] = (), hand: CardsLike = ()
+) -> bool:
+    """Whether any build is legal."""
+    return solve(ordered(stack, open_lids, hand)) is not None
+
+
+def best_points(order: Order) -> int:
+    """The points of the best build; 0 when there is none."""
+    found = solve(order)
+    return 0 if found is None else found[0] - order.worth
+
+
+def ordered(stack: StackLike, open_lids: Iterable[Iterable[int]], hand: CardsLike) -> Order:
+    """The question in the solver's terms; raises when no table could look like this."""
+    lies = Stack.of(stack)
+    a_hand = Cards.of(hand)
+    open = opened(lies, open_lids)
+    order = Order(lies, open, a_hand)
+    if min(a_hand.counts) < 0 or max(order.cards) > MOST:
+        raise IllegalAction(
+            "too_many_cards",
+            f"the box holds {MOST} cards of a kind; stack and hand would show {order.cards}",
+            {"cards": order.cards},
+        )
+    return order
+
+
+def solve(order: Order) -> tuple[int, int, int, list[Cell]] | None:
+    """The best worth, the bound, the nodes and the columns of a best new stack."""
+    if len(order.open) < 2:
+        return _free(order)
+    left, right, lids = order.cards
+    places = sorted((a - b, a) for a, b in order.open)
+    task = Task(
+        np.array(places, np.int64), left, right, lids, order.worth + 1, order.stack.boxes + 1
+    )
+    table, cut = tables(), slices()
+    value, nodes, walk, end = search(task, table, cut)
+    if value == NEVER:
+        return None
+    return value, value, nodes, list(_columns(walk, end, places[0][0]))
+
+
+def _free(order: Order) -> tuple[int, int, int, list[Cell]] | None:
+    """With at most one open lid a stack may lie anywhere: the tables know the best."""
+    value, left, right, lids = free_best(whole(), *order.cards, order.stack.boxes + 1)
+    if value <= order.worth:
+        return None
+    boxes, cut = tables().boxes, slices()
+    want = whole()[left, right, lids]
+    for height in range(1, left + 1):
+        tower = height  # the slices of one column follow the empty one in order
+        if boxes[tower, left - height, right, lids - 1] + height == want:
+            after = columns_after(tower, 0, 0, left - height, right, lids - 1, boxes, cut)
+            cells = [(0, 0, height), *((x, y, high) for x, y, high in after.tolist())]
+            for lid in order.open:
+                cells = in_frame(order.stack, lid, cells)
+            return value, value, 0, cells
+    raise AssertionError("the table promises a stack that no tower begins")
+
+
+def _columns(walk: Ints, end: Ints, diagonal: int) -> Iterator[Cell]:
+    boxes, cut = tables().boxes, slices()
+    for step, (here, x) in enumerate(walk[:, 1:3].tolist()):
+        y = x - diagonal - step
+        for part in range(int(cut.length[here])):
+            yield x + part, y + part, int(cut.parts[here, part])
+    last = node_of(walk[-1])
+    y = last.back - diagonal - last.diagonal
+    after = columns_after(
+        last.slice, last.back, y, int(end[0]), int(end[1]), int(end[2]), boxes, cut
+    )
+    yield from ((x, y, height) for x, y, height in after.tolist())
+    # The beginning is the mirror image of an end.
+    first = node_of(walk[0])
+    lids, y = first.lids - int(cut.length[first.slice]), first.back - diagonal
+    before = columns_after(first.slice, y, first.back, first.right, first.left, lids, boxes, cut)
+    yield from ((x, y, height) for y, x, height in before.tolist())
