@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from quartett import Bot
 from quartett.core.event import Action
 from quartett.core.state import View as AnyView
-from quartett.envs.jax.calavera.numbers import action
-from quartett.envs.jax.calavera.plain import legal, observation
 from quartett.games.calavera import View
+from quartett.games.calavera.jax.numbers import action
+from quartett.games.calavera.jax.plain import legal, observation
 
 Weights: TypeAlias = dict[str, NDArray[Any]]
 SHIPPED = Path(__file__).with_name("calavera.npz")

@@ -21,9 +21,9 @@ from examples.calavera_player import Weights as Plain
 from jax import Array
 
 from quartett.envs.jax import Calavera
-from quartett.envs.jax.calavera.numbers import ACTIONS
-from quartett.envs.jax.calavera.plain import layout
 from quartett.envs.jax.layout import size
+from quartett.games.calavera.jax.numbers import ACTIONS
+from quartett.games.calavera.jax.plain import layout
 
 GAME = Calavera(players=2)
 SEEN = size(layout(GAME.players))

@@ -9,8 +9,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from quartett import QuartettError
+from quartett.envs.episode import BadSave
 from quartett.envs.gymnasium import IDS, Many, Single
-from quartett.envs.table import BadSave
 from tests.envs.games import tables
 
 

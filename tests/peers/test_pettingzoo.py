@@ -10,8 +10,8 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 from quartett import IllegalAction, QuartettError
+from quartett.envs.episode import BadSave
 from quartett.envs.pettingzoo import Aec, Parallel, env, parallel_env, raw_env
-from quartett.envs.table import BadSave
 from tests.envs.games import tables
 
 

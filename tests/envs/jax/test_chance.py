@@ -4,9 +4,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from quartett.envs.jax.calavera import dice as d
-from quartett.envs.jax.calcory.places import Places
 from quartett.envs.jax.chance import below, fraction, under, words
+from quartett.games.calavera.jax import dice as d
+from quartett.games.calcory.jax.places import Places
 
 
 def chi_squared(counts: np.ndarray, total: int) -> float:

@@ -11,9 +11,9 @@ import pytest
 import quartett.envs.jax
 from quartett import QuartettError
 from quartett.envs.jax import Calavera, Calcory
-from quartett.envs.jax.calavera import plain as calavera_plain
-from quartett.envs.jax.calcory import plain as calcory_plain
 from quartett.envs.jax.layout import size, unfold
+from quartett.games.calavera.jax import plain as calavera_plain
+from quartett.games.calcory.jax import plain as calcory_plain
 from tests.envs.jax.trajectories import QUICK
 
 GAMES: list[Any] = [Calavera(players=3, sheet="short"), Calcory(players=2, max_turns=12)]

@@ -37,7 +37,7 @@ def factored(
 
 @cache
 def _form(game: Game, players: int, options: Options) -> Form:
-    module = import_module(f"quartett.envs.factored.{game.id}")
+    module = import_module(f"quartett.games.{game.id}.env")
     made: Form = module.form(game, players, options)
     return made
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from quartett.core.errors import QuartettError
 
 if TYPE_CHECKING:
-    from quartett.envs.jax.calavera.rules import Calavera
-    from quartett.envs.jax.calcory.rules import Calcory
+    from quartett.games.calavera.jax.rules import Calavera
+    from quartett.games.calcory.jax.rules import Calcory
 
 __all__ = ["Calavera", "Calcory"]
 
@@ -30,7 +30,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     try:
-        return getattr(import_module(f"{__name__}.{_WHERE[name]}.rules"), name)
+        return getattr(import_module(f"quartett.games.{_WHERE[name]}.jax.rules"), name)
     except ModuleNotFoundError as missing:
         if missing.name in ("jax", "jaxlib"):
             raise QuartettError("compiled games need JAX: pip install 'quartett[jax]'") from None

@@ -1,0 +1,239 @@
+"""A place in OpenSpiel's tree: a state, the turn or the lot begun there, and the way to it.
+
+It is a value, so that OpenSpiel's clones can share it. What a seat has seen is kept as text
+beside each event, so that perfect recall costs one look at each of them.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import takewhile
+from typing import Any, Final
+
+import msgspec
+
+from quartett.core.event import CHANCE, Action, Event, Seat
+from quartett.core.state import State
+from quartett.envs.factored import Draft, Form
+from quartett.envs.factored.chance import Lot
+
+EVERYTHING: Final = -1
+"""In place of a seat: what really happened."""
+
+
+SPECTATOR: Final = -2
+"""In place of a seat: what everybody saw."""
+
+
+class Past:
+    """The events so far, each with the state before it; they share their beginnings."""
+
+    def __init__(
+        self, before: "Past | None", state: State, event: Event, same: "Past | None" = None
+    ) -> None:
+        self.before = before
+        self.state = state
+        self.event = event
+        self._same: Past | None = same and (same._same or same)
+        """The same event in the first of such pasts: what is hidden does not change its numbers."""
+        self._texts: dict[Seat, str] = {}
+        self._numbers: list[int] | None = None
+
+    def seen(self, seat: Seat) -> str:
+        """All that the seat has seen, a line for each event."""
+        known, text = self._known(seat)
+        for past in reversed(known):
+            text = past._texts[seat] = text + past._line(seat)
+        return text
+
+    def _known(self, seat: Seat) -> tuple[list["Past"], str]:
+        """The events not yet written down for the seat, newest first, and what is."""
+        missing: list[Past] = []
+        past: Past | None = self
+        while past is not None:
+            if seat in past._texts:
+                return missing, past._texts[seat]
+            missing.append(past)
+            past = past.before
+        return missing, ""
+
+    def _line(self, seat: Seat) -> str:
+        if seat == EVERYTHING:
+            return f"{self.event}\n"
+        seen = self.state.redact(self.event, None if seat == SPECTATOR else seat)
+        action = "?" if seen.action is None else str(seen.action)
+        shows = "" if seen.shows is None else f" {msgspec.json.encode(seen.shows).decode()}"
+        return f"{seen.actor} {action}{shows}\n"
+
+    def whole(self) -> list["Past"]:
+        """Itself after all that came before it."""
+        found: list[Past] = []
+        past: Past | None = self
+        while past is not None:
+            found.append(past)
+            past = past.before
+        return found[::-1]
+
+    def look_like(self, other: "Past", seat: Seat) -> None:
+        """The seat cannot tell the two apart: it has seen the same."""
+        self._texts[seat] = other.seen(seat)
+
+    def numbers(self, form: Form) -> list[int]:
+        """The event as small moves, or as a lot."""
+        if self._same is not None:
+            return self._same.numbers(form)
+        if self._numbers is None:
+            at = Position(form, self.state, self.before)
+            self._numbers = list(at.path(self.event.action))
+        return self._numbers
+
+
+class Position:
+    def __init__(
+        self,
+        form: Form,
+        state: State,
+        past: Past | None = None,
+        begun: Draft | Lot | None = None,
+    ) -> None:
+        self.form = form
+        self.state = state
+        self.past = past
+        self.seat = min(state.to_act, default=None)
+        self._begun = begun
+
+    def __deepcopy__(self, _: Any) -> "Position":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as the log that leads here and the moves made since."""
+        return _replayed, (self.form, self.events(), self.made)
+
+    def events(self) -> list[Event]:
+        """The log that leads here."""
+        return [past.event for past in self._pasts]
+
+    @property
+    def _pasts(self) -> list[Past]:
+        return [] if self.past is None else self.past.whole()
+
+    def __str__(self) -> str:
+        log = "" if self.past is None else self.past.seen(EVERYTHING)
+        return f"{log}{list(self.made)}"
+
+    @property
+    def made(self) -> tuple[int, ...]:
+        """The numbers of the turn or the lot in the making."""
+        if self.state.over:
+            return ()
+        return self.begun.made if isinstance(self.begun, Draft) else self.begun.drawn
+
+    @property
+    def begun(self) -> Draft | Lot:
+        """The turn or the lot in the making."""
+        if self._begun is None:
+            chance = self.state.is_chance
+            self._begun = Lot(self.state) if chance else self.form.begin(self._view(self.seat))
+        return self._begun
+
+    def _view(self, seat: Seat | None) -> Any:
+        return self.state.view(seat)
+
+    def draft(self, seat: Seat) -> Draft:
+        """The seat's own turn so far, or its view without one."""
+        if seat == self.seat:
+            assert isinstance(self.begun, Draft)
+            return self.begun
+        return self.form.begin(self.state.view(seat))
+
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        assert isinstance(self.begun, Lot)
+        return self.begun.outcomes()
+
+    def then(self, number: int) -> "Position":
+        """After a legal small move, or an outcome of chance."""
+        begun = self.begun
+        made = begun.follow(number) if isinstance(begun, Draft) else begun.then(number)
+        if isinstance(made, Draft | Lot):
+            return Position(self.form, self.state, self.past, made)
+        return self._after(Event(CHANCE if self.seat is None else self.seat, made))
+
+    def _after(self, event: Event) -> "Position":
+        return Position(self.form, self.state.apply(event), Past(self.past, self.state, event))
+
+    def label(self, number: int) -> str:
+        if isinstance(self.begun, Lot):
+            return self.begun.label(number)
+        return self.form.moves.label(number)
+
+    def information(self, seat: Seat) -> str:
+        """Everything the seat has seen and done: equal texts are one information set."""
+        seen = "" if self.past is None else self.past.seen(seat)
+        return f"{_name(seat)}\n{seen}{self._own_moves(seat)}"
+
+    def observation(self, seat: Seat) -> str:
+        """What the seat sees now."""
+        view = self._view(None if seat == SPECTATOR else seat)
+        return f"{msgspec.json.encode(view).decode()}{self._own_moves(seat)}"
+
+    def private(self, seat: Seat) -> str:
+        """What of it a spectator does not see."""
+        own = msgspec.to_builtins(self._view(seat))
+        public = msgspec.to_builtins(self._view(None))
+        hidden = {name: value for name, value in own.items() if value != public[name]}
+        return f"{msgspec.json.encode(hidden).decode()}{self._own_moves(seat)}"
+
+    def _own_moves(self, seat: Seat) -> str:
+        return "".join(f" {move}" for move in self.made) if seat == self.seat else ""
+
+    def resampled(self, seat: Seat, random: Callable[[], float]) -> "Position":
+        """Another place which this seat cannot tell from this one."""
+        form, true = self.form, self._pasts
+        start = form.game.start(form.players, form.options)
+        log = form.game.resample(start, self.events(), seat, _Uniform(random))
+        same = sum(1 for _ in takewhile(lambda at: log[at] is true[at].event, range(len(log))))
+        state = true[same].state if same < len(true) else self.state
+        past = true[same - 1] if same else None
+        for event, other in zip(log[same:], true[same:], strict=True):
+            past = Past(past, state, event, other if event is other.event else None)
+            state = state.apply(event)
+        if past is not None and self.past is not None:
+            past.look_like(self.past, seat)
+        # What a seat has begun follows from what it sees.
+        return Position(form, state, past, self._begun if seat == self.seat else None)
+
+    def way(self) -> "Iterator[tuple[int, Position]]":
+        """The numbers that lead here, with a place after each where the same seat is asked."""
+        pasts = self._pasts
+        places = [Position(self.form, past.state, past.before) for past in pasts] + [self]
+        for past, at, after in zip(pasts, places, places[1:], strict=False):
+            *begun, last = past.numbers(self.form)
+            yield from ((number, at) for number in begun)
+            yield last, after
+        yield from ((number, self) for number in self.made)
+
+    def path(self, action: Action) -> Any:
+        """The numbers of a whole action."""
+        return self.begun.path(action)
+
+
+def _replayed(form: Form, events: list[Event], made: tuple[int, ...]) -> Position:
+    at = Position(form, form.game.start(form.players, form.options))
+    for event in events:
+        at = at._after(event)
+    for number in made:
+        at = at.then(number)
+    return at
+
+
+def _name(seat: Seat) -> str:
+    return "spectator" if seat == SPECTATOR else f"seat {seat}"
+
+
+class _Uniform:
+    """OpenSpiel's source of chance, floats below 1, as ours."""
+
+    def __init__(self, random: Callable[[], float]) -> None:
+        self._random = random
+
+    def randrange(self, stop: int, /) -> int:
+        return min(int(self._random() * stop), stop - 1)

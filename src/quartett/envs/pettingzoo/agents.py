@@ -1,0 +1,77 @@
+"""What both kinds of PettingZoo's environments have in common."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from gymnasium import spaces
+
+from quartett.core.errors import QuartettError
+from quartett.core.game import Game
+from quartett.core.state import Options
+from quartett.envs.episode import Table
+from quartett.envs.rendering import MODES, check_mode, rendered
+from quartett.envs.rewards import Purse, Reward, check_reward
+from quartett.envs.spaces import Seeds, form_of, masked
+
+Observation = dict[str, Any]
+
+
+class Agents:
+    """Agents `player_0`, `player_1`, … around a table, with their spaces and a picture of it."""
+
+    waiting: ClassVar[int] = 0
+    """How many moves there are beyond those of the game."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        players: int | None,
+        options: Options | Mapping[str, Any] | None,
+        render_mode: str | None,
+        reward: Reward,
+    ) -> None:
+        check_mode(render_mode)
+        check_reward(reward)
+        self.form = form_of(game, players, options)
+        self.metadata: dict[str, Any] = {
+            "render_modes": list(MODES),
+            "name": f"quartett_{self.form.game.id}_v1",
+            "render_fps": 2,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.form.players)]
+        self.agents: list[str] = []
+        self._reward: Reward = reward
+        self._seeds = Seeds()
+        moves = len(self.form.moves) + self.waiting
+        self._observed = {agent: masked(self.form, moves) for agent in self.possible_agents}
+        self._acted = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
+        self._table: Table | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+        return self._observed[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self._acted[agent]
+
+    @property
+    def table(self) -> Table:
+        """The game being played."""
+        if self._table is None:
+            raise QuartettError("call reset() before anything else")
+        return self._table
+
+    def _seat_all(self, table: Table) -> None:
+        self._table = table
+        self._purse = Purse(self._reward, table.state)
+        self.agents = list(self.possible_agents)
+
+    def render(self) -> Any:
+        """What everybody may see of the table."""
+        if self.render_mode is None:
+            raise QuartettError(f"choose a render_mode when making it: {', '.join(MODES)}")
+        view = self.table.state.view(None)
+        return rendered(self.form.game, view, self.render_mode, "pettingzoo")
+
+    def close(self) -> None:
+        """Nothing is held open."""
