@@ -56,7 +56,8 @@ def test_numpy_likes_what_jax_likes() -> None:
 
 def _first_seen(key: jax.Array) -> jax.Array:
     state = GAME.init(key)
-    return GAME.observe(state, GAME.to_act(state))
+    seen: jax.Array = GAME.observe(state, GAME.to_act(state))
+    return seen
 
 
 def test_what_the_first_seat_gains_the_second_loses() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import quartett.envs.jax
 from quartett import QuartettError
-from quartett.envs.jax import Calavera, Calcory
+from quartett.envs.jax import Calavera, Calcory, compiled
 from quartett.envs.jax.layout import size, unfold
 from quartett.games.calavera.jax import plain as calavera_plain
 from quartett.games.calcory.jax import plain as calcory_plain
@@ -102,7 +102,7 @@ def test_layouts_fit_the_observations(players: int) -> None:
     ("make", "reason"),
     [
         (lambda: Calavera(players=5), "2 to 4 players, not 5"),
-        (lambda: Calavera(sheet="long"), "there is no 'long'"),  # type: ignore[arg-type]
+        (lambda: Calavera(sheet="long"), "there is no 'long'"),
         (lambda: Calavera(start_player=2), "no seat 2"),
         (lambda: Calcory(players=1), "2 to 4 players, not 1"),
         (lambda: Calcory(max_turns=0), "at least one turn"),
@@ -114,6 +114,13 @@ def test_tables_that_cannot_be_are_refused(make: Any, reason: str) -> None:
         make()
 
 
+@pytest.mark.parametrize("name", ["Calavera", "Calcory"])
+def test_a_compiled_game_is_found_by_id_and_by_name(name: str) -> None:
+    assert compiled(name.lower()) is getattr(quartett.envs.jax, name)
+
+
 def test_no_other_games_are_compiled() -> None:
+    with pytest.raises(QuartettError, match="Cubus has no compiled form"):
+        compiled("cubus")
     with pytest.raises(AttributeError, match="Cubus"):
         quartett.envs.jax.Cubus  # noqa: B018

@@ -1,4 +1,4 @@
-"""Many tables stepped together in one process: Gymnasium's vector environment."""
+"""Many games stepped together in one process: Gymnasium's vector environment."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -65,7 +65,7 @@ class Many(VectorEnv[Ints, Any, Any]):
         return self._seen.copy(), rewards, ended.copy(), np.zeros_like(ended), self._info()
 
     def action_masks(self) -> Mask:
-        """A row of the mask for each table."""
+        """A row of the mask for each game."""
         return self._masks.copy()
 
     def _info(self) -> dict[str, Any]:

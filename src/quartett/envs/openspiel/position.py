@@ -1,4 +1,4 @@
-"""A place in OpenSpiel's tree: a state, the turn or the lot begun there, and the way to it.
+"""A node of OpenSpiel's game tree: a state, the turn or draw begun there, and the events so far.
 
 It is a value, so that OpenSpiel's clones can share it. What a seat has seen is kept as text
 beside each event, so that perfect recall costs one look at each of them.
@@ -13,8 +13,7 @@ import msgspec
 
 from quartett.core.event import CHANCE, Action, Event, Seat
 from quartett.core.state import State
-from quartett.envs.factored import Draft, Form
-from quartett.envs.factored.chance import Lot
+from quartett.envs.factored import ChanceDraft, Draft, Form
 
 EVERYTHING: Final = -1
 """In place of a seat: what really happened."""
@@ -78,7 +77,7 @@ class Past:
         self._texts[seat] = other.seen(seat)
 
     def numbers(self, form: Form) -> list[int]:
-        """The event as small moves, or as a lot."""
+        """The event as small moves, or as outcomes of chance."""
         if self._same is not None:
             return self._same.numbers(form)
         if self._numbers is None:
@@ -93,7 +92,7 @@ class Position:
         form: Form,
         state: State,
         past: Past | None = None,
-        begun: Draft | Lot | None = None,
+        begun: Draft | ChanceDraft | None = None,
     ) -> None:
         self.form = form
         self.state = state
@@ -122,18 +121,22 @@ class Position:
 
     @property
     def made(self) -> tuple[int, ...]:
-        """The numbers of the turn or the lot in the making."""
+        """The numbers of the turn or draw in the making."""
         if self.state.over:
             return ()
         return self.begun.made if isinstance(self.begun, Draft) else self.begun.drawn
 
     @property
-    def begun(self) -> Draft | Lot:
-        """The turn or the lot in the making."""
+    def begun(self) -> Draft | ChanceDraft:
+        """The turn or draw in the making."""
         if self._begun is None:
-            chance = self.state.is_chance
-            self._begun = Lot(self.state) if chance else self.form.begin(self._view(self.seat))
+            self._begun = self._begin()
         return self._begun
+
+    def _begin(self) -> Draft | ChanceDraft:
+        if self.state.is_chance:
+            return self.form.encoding.chance.begin(self.state)
+        return self.form.begin(self._view(self.seat))
 
     def _view(self, seat: Seat | None) -> Any:
         return self.state.view(seat)
@@ -146,14 +149,14 @@ class Position:
         return self.form.begin(self.state.view(seat))
 
     def outcomes(self) -> list[tuple[int, Fraction]]:
-        assert isinstance(self.begun, Lot)
+        assert isinstance(self.begun, ChanceDraft)
         return self.begun.outcomes()
 
     def then(self, number: int) -> "Position":
         """After a legal small move, or an outcome of chance."""
         begun = self.begun
         made = begun.follow(number) if isinstance(begun, Draft) else begun.then(number)
-        if isinstance(made, Draft | Lot):
+        if isinstance(made, Draft | ChanceDraft):
             return Position(self.form, self.state, self.past, made)
         return self._after(Event(CHANCE if self.seat is None else self.seat, made))
 
@@ -161,7 +164,7 @@ class Position:
         return Position(self.form, self.state.apply(event), Past(self.past, self.state, event))
 
     def label(self, number: int) -> str:
-        if isinstance(self.begun, Lot):
+        if isinstance(self.begun, ChanceDraft):
             return self.begun.label(number)
         return self.form.moves.label(number)
 
