@@ -33,7 +33,7 @@ def chosen(draft: Draft, rng: random.Random) -> int:
 
 
 def drafts(episode: Episode, rng: random.Random, moves: int = 1 << 30) -> Iterator[Draft]:
-    """The drafts of a random game, each before its move; at most so many."""
+    """The drafts of a random game, each before its move; at most `moves` of them."""
     while not episode.over and moves > 0:
         seat = episode.seat
         assert seat is not None

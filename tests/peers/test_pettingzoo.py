@@ -129,10 +129,10 @@ def test_rewards_not_yet_received_survive_a_restore() -> None:
     owed = 0
     while game.agents and not game.episode.over:
         _play(game, rng, 1)
-        told = dict(game._cumulative_rewards)
-        owed += any(told.values())
+        pending = dict(game._cumulative_rewards)
+        owed += any(pending.values())
         game.restore(game.save())
-        assert game._cumulative_rewards == told
+        assert game._cumulative_rewards == pending
     assert owed
 
 

@@ -27,7 +27,7 @@ def numbers(form: Form) -> spaces.Box:
 
 
 def masked(form: Form, moves: int) -> spaces.Dict:
-    """The row with the mask of so many moves."""
+    """The row, with a mask over this number of moves."""
     mask = spaces.Box(0, 1, (moves,), np.int8)
     return spaces.Dict({"observation": numbers(form), "action_mask": mask})
 

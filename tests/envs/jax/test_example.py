@@ -80,5 +80,5 @@ def test_the_curve_is_a_picture() -> None:
     drawn = curve(points, "made by hand")
     assert drawn.startswith("<svg") and drawn.endswith("</svg>\n")
     assert drawn.count("<polyline") == 2
-    for told in ("made by hand", "against easy", "against medium", "1 million", "10 million"):
-        assert f"{told}</text>" in drawn
+    for label in ("made by hand", "against easy", "against medium", "1 million", "10 million"):
+        assert f"{label}</text>" in drawn

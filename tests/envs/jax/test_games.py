@@ -33,8 +33,8 @@ def played(request: pytest.FixtureRequest) -> tuple[Any, Any]:
     def run(keys: jax.Array) -> Any:
         def one(states: Any, key: jax.Array) -> Any:
             words = jax.random.bits(key, (BATCH,), jnp.uint32)
-            told = jax.vmap(game.play)(states, jax.vmap(game.random_action)(states, words))
-            return told.state, (told.rewards, told.over)
+            played = jax.vmap(game.play)(states, jax.vmap(game.random_action)(states, words))
+            return played.state, (played.rewards, played.over)
 
         start = jax.vmap(game.init)(keys)
         return jax.lax.scan(one, start, jax.random.split(jax.random.key(9), STEPS))
@@ -44,13 +44,13 @@ def played(request: pytest.FixtureRequest) -> tuple[Any, Any]:
 
 def test_games_follow_one_another_with_rewards_at_their_ends(played: tuple[Any, Any]) -> None:
     game, (states, (rewards, over)) = played
-    told, ends = np.stack([np.asarray(one) for one in rewards], axis=-1), np.asarray(over)
+    paid, ends = np.stack([np.asarray(one) for one in rewards], axis=-1), np.asarray(over)
     assert ends.sum() > BATCH
     assert not np.asarray(jax.vmap(game.over)(states)).any()
-    assert not told[~ends].any()
-    assert np.abs(told.sum(axis=-1)).max() < 1e-5
-    assert told[ends].max() == 1
-    assert told.min() >= -1
+    assert not paid[~ends].any()
+    assert np.abs(paid.sum(axis=-1)).max() < 1e-5
+    assert paid[ends].max() == 1
+    assert paid.min() >= -1
     assert len(np.unique(states.active)) == game.players
 
 

@@ -78,7 +78,7 @@ ALL_LISTED: Final = Chance()
 
 
 class ChanceDraft(NamedTuple):
-    """A chance action in the making; a value."""
+    """A chance action of which some steps are drawn; a value."""
 
     state: State
     steps: Steps

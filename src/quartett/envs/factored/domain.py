@@ -15,7 +15,7 @@ class Unbounded(QuartettError, TypeError):
 
 
 class Domain(NamedTuple):
-    """So many values at most, and the values."""
+    """The values of a type, and an upper bound of their number."""
 
     size: int
     values: Callable[[], Iterator[Any]]

@@ -27,7 +27,7 @@ class SmallMoves(Protocol):
 
 
 class Form:
-    """One game for so many players with its options, in small moves."""
+    """One game in small moves, for a number of players and its options."""
 
     def __init__(self, game: Game, players: int, options: Options, encoding: Encoding) -> None:
         self.game = game
@@ -50,7 +50,7 @@ class Form:
 def factored(
     game: Game | str, players: int, options: Options | Mapping[str, Any] | None = None
 ) -> Form:
-    """The game for so many players in small moves; options as a struct or by name.
+    """The game in small moves for this number of players; options as a struct or by name.
 
     >>> form = factored("calavera", 2)
     >>> len(form.moves), form.moves.label(63)

@@ -17,7 +17,7 @@ Flags = NDArray[np.bool_]
 
 
 class Many(VectorEnv[Ints, Any, Any]):
-    """Like so many single environments; a game that is over begins anew at its next step."""
+    """Steps `num_envs` single environments; a game that is over is reset at its next step."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 (as its base has it)
 

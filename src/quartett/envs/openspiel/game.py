@@ -96,7 +96,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """Another state that the player cannot tell from this one, for information-set search."""
         twin: SpielState = self.get_game().new_initial_state()
-        for number, twin._ahead in self.position.resampled(player, sampler).way():
+        for number, twin._ahead in self.position.resampled(player, sampler).steps():
             twin.apply_action(number)
         twin._ahead = None
         return twin

@@ -16,7 +16,7 @@ from quartett.envs.rewards import ILLEGAL, Reward
 
 
 class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
-    """Whoever is asked next is `agent_selection`."""
+    """The agent to move next is `agent_selection`."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
             self.render()
 
     def _pay(self) -> None:
-        """Rewards of an action, and who is asked next."""
+        """Give the rewards of an action and select the next agent."""
         seat = self.episode.seat
         if seat is None or self._reward == "score":
             rewards = self._meter.read(self.episode.state)

@@ -18,7 +18,7 @@ from quartett.games.cubus.view import Options, Phase
 
 LONGEST: Final = 20_000
 FAR: Final = 64
-"""Places are shown within so many of the stack's corner."""
+"""Places are shown within this distance of the stack's corner."""
 COLUMNS: Final = MOST
 """A stack has at most as many columns as there are lids."""
 
