@@ -158,9 +158,9 @@ def _play(duel: Duel, number: int, move: Callable[[SpielState], int], tally: Tal
             tally.seconds[1] += time.process_time() - began
             tally.moves += 1
             state.apply_action(made)
-        if state.position.past is not past:
-            tally.turns[1] += state.position.past.event.actor == 1 - seat
-            past = _told(state, past, expert, seat)
+        if state.position.history is not past:
+            tally.turns[1] += state.position.history.event.actor == 1 - seat
+            past = _observed(state, past, expert, seat)
     tally.wins += (state.returns()[seat] + 1) / 2
 
 
@@ -173,9 +173,9 @@ def _expert_turn(state: SpielState, expert: Bot, seat: int, tally: Tally) -> Non
         state.apply_action(move)
 
 
-def _told(state: SpielState, past: Any, expert: Bot, seat: int) -> Any:
+def _observed(state: SpielState, past: Any, expert: Bot, seat: int) -> Any:
     """Show the expert the event that has just happened."""
-    latest = state.position.past
+    latest = state.position.history
     assert latest is not None and latest.before is past
     expert.observe(latest.state.redact(latest.event, seat))
     return latest

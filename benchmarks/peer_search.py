@@ -53,7 +53,7 @@ class Rollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
         return super().evaluate(state) if self._look == "the game" else self._turn(state.clone())
 
     def _turn(self, state: Any) -> Any:
-        before = state.position.past
+        before = state.position.history
         while not state.is_terminal() and not _moved(state, before):
             state.apply_action(any_action(state, self._rng))
         if state.is_terminal():
@@ -65,7 +65,7 @@ class Rollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
 
 def _moved(state: SpielState, before: Any) -> bool:
     """Whether a player has finished a turn since."""
-    past = state.position.past
+    past = state.position.history
     return past is not before and past is not None and past.event.actor != CHANCE
 
 

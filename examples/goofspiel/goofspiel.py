@@ -35,8 +35,8 @@ class Options(quartett.Options, frozen=True):
 
 
 class View(quartett.View, frozen=True, kw_only=True):
-    prize: int | None
-    hands: tuple[tuple[int, ...], ...]
+    prize: Card | None
+    hands: tuple[Annotated[tuple[Card, ...], Meta(max_length=13)], ...]
 
     def actions(self) -> Iterator[Bid]:
         if self.seat in self.to_act:

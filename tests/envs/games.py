@@ -7,18 +7,18 @@ import numpy as np
 
 import quartett
 from quartett import Options
-from quartett.envs import Form, Table, factored
-from quartett.envs.factored import FORMS, Draft
+from quartett.envs import Episode, Form, factored
+from quartett.envs.factored import Draft
 
 
 def tables() -> list[tuple[str, int]]:
-    """Every game with every number of players."""
-    return [(id, players) for id in FORMS for players in quartett.game(id).players]
+    """Every installed game, outside ones too, with every number of players."""
+    return [(id, players) for id in quartett.game_ids() for players in quartett.game(id).players]
 
 
 def variants() -> list[tuple[str, Options]]:
-    """Every game with every variant of its options."""
-    return [(id, options) for id in FORMS for options in quartett.game(id).variants()]
+    """Every installed game with every variant of its options."""
+    return [(id, options) for id in quartett.game_ids() for options in quartett.game(id).variants()]
 
 
 def form_of(id: str, options: Options | None = None) -> Form:
@@ -32,12 +32,12 @@ def chosen(draft: Draft, rng: random.Random) -> int:
     return int(legal[rng.randrange(len(legal))])
 
 
-def drafts(table: Table, rng: random.Random, moves: int = 1 << 30) -> Iterator[Draft]:
-    """The drafts of a random game, each before its move; at most so many."""
-    while not table.over and moves > 0:
-        seat = table.seat
+def drafts(episode: Episode, rng: random.Random, moves: int = 1 << 30) -> Iterator[Draft]:
+    """The drafts of a random game, each before its move; at most `moves` of them."""
+    while not episode.over and moves > 0:
+        seat = episode.seat
         assert seat is not None
-        draft = table.draft(seat)
+        draft = episode.draft(seat)
         yield draft
-        table.move(seat, chosen(draft, rng))
+        episode.move(seat, chosen(draft, rng))
         moves -= 1

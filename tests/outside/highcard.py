@@ -7,7 +7,9 @@ loses 1; folding costs nothing. Written as an outsider would: it knows only `qua
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
+from typing import Annotated
 
+from msgspec import Meta
 from rich.text import Text
 
 from quartett import (
@@ -58,7 +60,7 @@ class Fold(Action, frozen=True):
 
 class HighCardView(View, frozen=True, kw_only=True):
     card: int | None
-    answered: tuple[int, ...]
+    answered: Annotated[tuple[int, ...], Meta(max_length=4)]
 
     def actions(self) -> Iterator[Action]:
         if self.seat in self.to_act:

@@ -17,6 +17,8 @@ GAMES = {
     ),
     "quartett_cubus": ("quartett_cubus(players=2)", 8),
     "quartett_cubus_dismantling": ("quartett_cubus(dismantling=alone,players=2)", 1),
+    "quartett_goofspiel": ("quartett_goofspiel(cards=4,players=3)", 1),
+    "quartett_highcard": ("quartett_highcard(players=2)", 1),
 }
 """The game of each file, and a seed that keeps it short."""
 

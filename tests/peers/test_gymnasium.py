@@ -30,7 +30,7 @@ def test_an_episode_by_the_mask_ends_with_a_result(id: str) -> None:
     while not over:
         move = rng.choice(np.flatnonzero(info["action_mask"]))
         _, reward, over, _, info = env.step(move)
-    state = env.table.state
+    state = env.episode.state
     expected = 0.0 if len(state.winners()) == 2 else 1.0 if 0 in state.winners() else -1.0
     assert reward == expected
 
@@ -62,7 +62,7 @@ def test_seats_are_drawn_unless_one_is_chosen() -> None:
 def test_levels_are_chosen_seat_by_seat() -> None:
     env = Single("calavera", players=3, seat=1, opponents=["hard", "easy"])
     env.reset(seed=1)
-    assert {seat: bot.name for seat, bot in env._company.bots.items()} == {
+    assert {seat: bot.name for seat, bot in env._bots.bots.items()} == {
         0: _name("hard"),
         2: _name("easy"),
     }
@@ -92,8 +92,8 @@ def test_what_cannot_be_is_refused_in_a_sentence(settings: dict[str, Any], why: 
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_restored_game_goes_on_as_the_saved_one_did(id: str) -> None:
-    """The bots too: those that remember and those that draw lots."""
-    env = Single(id, opponents="easy")
+    """The bots too: those that remember and those that use random numbers."""
+    env = Single(id)
     _, info = env.reset(seed=4)
     _, info = _play(env, info, 25, 1)
     saved = env.save()
@@ -103,14 +103,14 @@ def test_a_restored_game_goes_on_as_the_saved_one_did(id: str) -> None:
 
 
 def _play(env: Single, info: Any, moves: int, seed: int) -> tuple[list[Any], Any]:
-    rng, told = np.random.default_rng(seed), []
+    rng, stepped = np.random.default_rng(seed), []
     for _ in range(moves):
-        if env.table.over:
+        if env.episode.over:
             break
         move = int(rng.choice(np.flatnonzero(info["action_mask"])))
         seen, reward, over, _, info = env.step(move)
-        told.append((move, seen.tolist(), reward, over))
-    return told, info
+        stepped.append((move, seen.tolist(), reward, over))
+    return stepped, info
 
 
 def test_a_text_that_is_no_saved_game_is_refused() -> None:
@@ -125,16 +125,16 @@ def test_many_tables_step_as_so_many_single_ones(id: str) -> None:
     ours = gymnasium.make_vec(IDS[id], vectorization_mode="vector_entry_point", **settings)
     theirs = gymnasium.make_vec(IDS[id], vectorization_mode="sync", **settings)
     assert isinstance(ours, Many)
-    told: Any = ours.reset(seed=1)
-    told_too: Any = theirs.reset(seed=1)
+    stepped: Any = ours.reset(seed=1)
+    expected: Any = theirs.reset(seed=1)
     rng, over = np.random.default_rng(1), 0
     for _ in range(150):
-        assert (told[0] == told_too[0]).all()
-        masks = told[-1]["action_mask"]
-        assert (masks == told_too[-1]["action_mask"]).all()
+        assert (stepped[0] == expected[0]).all()
+        masks = stepped[-1]["action_mask"]
+        assert (masks == expected[-1]["action_mask"]).all()
         moves = (rng.random(masks.shape) * masks).argmax(axis=1)
-        told, told_too = ours.step(moves), theirs.step(moves)
-        over += int(told[2].sum())
-        for mine, other in zip(told[1:4], told_too[1:4], strict=True):
+        stepped, expected = ours.step(moves), theirs.step(moves)
+        over += int(stepped[2].sum())
+        for mine, other in zip(stepped[1:4], expected[1:4], strict=True):
             assert (mine == other).all()
     assert over

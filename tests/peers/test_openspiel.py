@@ -91,7 +91,8 @@ def _walked(name: str, seed: int) -> list[pyspiel.State]:
 @pytest.mark.parametrize("name", [*NAMES.values(), VARIANTS[3]])
 def test_a_resampled_state_cannot_be_told_from_the_true_one(name: str) -> None:
     rng, changed = np.random.RandomState(2), 0
-    for state in _walked(name, 2)[::20]:
+    walked = _walked(name, 2)
+    for state in walked[:: 20 if len(walked) > 40 else 1]:
         player = state.current_player()
         twin = state.resample_from_infostate(player, rng.rand)
         replayed = pyspiel.load_game(name).new_initial_state()

@@ -4,7 +4,7 @@
 a module of its own and needs its own library, so none of them is imported here.
 """
 
-from quartett.envs.episode import Table
-from quartett.envs.factored import Form, factored
+from quartett.envs.episode import Episode
+from quartett.envs.factored import Form, SmallMoves, factored
 
-__all__ = ["Form", "Table", "factored"]
+__all__ = ["Episode", "Form", "SmallMoves", "factored"]

@@ -1,4 +1,4 @@
-"""A game being played in small moves, with provable chance of its own; it can be saved."""
+"""One game played in small moves, with provable chance; it can be saved at any moment."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -15,18 +15,18 @@ from quartett.envs.factored import Draft, Form, factored
 FORMAT = 1
 
 Listener = Callable[[State, Event], object]
-"""Told about every event before it is applied to the state."""
+"""Called with every event and the state before it."""
 
 
 class BadSave(QuartettError, ValueError):
-    """A text that is not a saved table."""
+    """A text that is not a saved episode."""
 
 
-class Table:
+class Episode:
     """A state, the log that led to it, and the drafts of the seats that may act.
 
-    >>> table = Table(factored("calavera", 2, {"start_player": 0}), seed=1)
-    >>> table.seat, int(table.draft(0).mask.sum())
+    >>> episode = Episode(factored("calavera", 2, {"start_player": 0}), seed=1)
+    >>> episode.seat, int(episode.draft(0).mask.sum())
     (0, 70)
     """
 
@@ -106,7 +106,7 @@ class Table:
         return Record(head, tuple(self.events), result)
 
     def save(self) -> str:
-        """Everything, as JSON: the table, its seed, the log, and the turns begun."""
+        """Everything, as JSON: the game, its seed, the log, and the turns begun."""
         form = self.form
         saved = {
             "quartett_table": FORMAT,
@@ -121,22 +121,22 @@ class Table:
 
     @staticmethod
     def seed_of(text: str) -> str:
-        """The seed of a saved table."""
+        """The seed of a saved episode."""
         return str(_read(text).seed)
 
     @classmethod
-    def restored(cls, text: str, listener: Listener | None = None) -> "Table":
-        """The table that was saved, by replaying its log; the listener hears all of it again."""
+    def restored(cls, text: str, listener: Listener | None = None) -> "Episode":
+        """A saved episode, by replaying its log; the listener is called for all of it."""
         saved = _read(text)
         form = factored(saved.game, saved.players, saved.options)
         try:
-            table = cls(form, saved.seed, listener, _events(form, saved.events))
+            episode = cls(form, saved.seed, listener, _events(form, saved.events))
             for seat, moves in saved.drafts.items():
                 for move in moves:
-                    table.move(seat, move)
+                    episode.move(seat, move)
         except (IllegalAction, KeyError) as error:
-            raise BadSave(f"the saved table does not follow the rules: {error}") from None
-        return table
+            raise BadSave(f"the saved game does not follow the rules: {error}") from None
+        return episode
 
     def _apply(self, event: Event) -> None:
         if self.listener is not None:
@@ -184,9 +184,9 @@ def _read(text: str) -> _Saved:
     try:
         saved = msgspec.json.decode(text, type=_Saved)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise BadSave(f"this is not a saved table: {error}") from None
+        raise BadSave(f"this is not a saved game: {error}") from None
     if saved.quartett_table != FORMAT:
-        raise BadSave(f"the table was saved in form {saved.quartett_table}, not {FORMAT}")
+        raise BadSave(f"the game was saved in form {saved.quartett_table}, not {FORMAT}")
     return saved
 
 

@@ -1,78 +1,28 @@
 """The pages of the documentation about the environments, written from the forms themselves.
 
 python -m quartett.envs.pages docs/environments
+python -m quartett.envs.pages docs/environments goofspiel
 """
 
 import sys
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+import msgspec
+
+from quartett.core.game import Game
+from quartett.core.parts import part
 from quartett.core.registry import game as find_game
-from quartett.envs.factored import FORMS, Form, factored
+from quartett.core.registry import game_ids
+from quartett.envs.factored import Form, SmallMoves, factored
+from quartett.envs.naming import gymnasium_id, openspiel_name, weakest
 
 VERSIONS: Final = "- **v1** (Quartett 0.1): the first."
 
 
-class Words(NamedTuple):
-    """What a page says that no list says."""
-
-    rules: str
-    turn: str
-    options: str
-
-
-WORDS: Final = {
-    "calavera": Words(
-        "Roll six dice up to three times, use all dice of one colour or all roses, and cross as "
-        "many boxes of a row. A row is worth the value of its last cross; past the points zone it "
-        "runs into the death zone, unless it is frozen with roses in time. Skulls lock, and give "
-        "the dice not used to the others, who choose at the same time and in secret. Bonus lines "
-        "pay whoever brings all rows past them. The game ends when all rows of a sheet are closed.",
-        "Every move is a whole action: there is no half-made turn.",
-        '`sheet`: "standard" or "short"',
-    ),
-    "calcory": Words(
-        "Sixty cards lie face down. Turn cards one after another and add their digits: thirteen "
-        "takes them, more is a bust, and who stops below bids with the cards turned so far. A bid "
-        "that nobody has beaten when its owner's turn comes is taken. Whoever takes puts one card "
-        "back face down, secretly. The most cards win. An observation has no memory, as the view "
-        "has none: what was turned up and lies face down again is for the agent to remember.",
-        "Putting a card back takes two moves: which card, then where to.",
-        "`max_turns`: the game ends after so many turns (500; None: no bound)",
-    ),
-    "calculissimo": Words(
-        "Lay numbers and operators on the board so that every line calculates; results are points, "
-        "coloured fields multiply them. Instead of a play tiles may be exchanged, or the turn "
-        "passed. Racks and the bag are hidden. In a challenge game wrong plays may be laid, with "
-        "points announced, and the others accept or challenge.",
-        "A play is laid tile by tile, from left to right or from top to bottom, then confirmed; an "
-        "exchange is given tile by tile in the order of the rack, then confirmed. Without "
-        "challenges only tiles that can be completed to a correct play are legal, so every turn "
-        "begun can be finished. Each play is reached in exactly one way.",
-        '`edition`: "standard" (the numbers below), "children", or your own; `challenge`: False. '
-        "The size of the board, and so the numbers of moves and fields, is the edition's",
-    ),
-    "cubus": Words(
-        "All build one picture of a stack of boxes. A build turns the stack into any other that "
-        "the cards allow and earns three points for every box more, less one for every card more. "
-        "Who passes may be knocked on by the others, who then show a build. Open lids keep their "
-        "place in the picture for good.",
-        "A build names the whole new stack, column by column. The floor is cut along its "
-        "diagonals, x − y; the columns of a diagonal are laid from the back, then `along_x` or "
-        "`along_y` says where the back edge goes. With open lids on the table the first lid's "
-        "diagonal comes first, then everything after it up to `end`, then everything before it in "
-        "a mirror, x and y exchanged, up to `end` again. Last come new open lids. Whether a stack "
-        "begun can still become a legal build is asked of the exact builder, so every turn begun "
-        "can be finished, and each build is reached in exactly one way.",
-        '`knocking`: True; `last_build`: "none", "underdog", "contest"; `dismantling`: "none", '
-        '"after", "alone"',
-    ),
-}
-
-
 def page(id: str) -> str:
     """The page of one game."""
-    game, words = find_game(id), WORDS[id]
+    game = find_game(id)
     form = factored(game, game.players[0])
     low, high = game.players[0], game.players[-1]
     return f"""# {game.name}
@@ -81,20 +31,17 @@ def page(id: str) -> str:
 |---|---|
 | Players | {low} to {high} |
 | PettingZoo | `quartett.envs.pettingzoo.env("{id}", players={low})` |
-| Gymnasium | `gymnasium.make("quartett/{game.name}-v1", players={low}, opponents="easy")` |
-| OpenSpiel | `pyspiel.load_game("quartett_{id}(players={low})")` |
+| Gymnasium | `gymnasium.make("{gymnasium_id(game.name)}", players={low}, \
+opponents="{weakest(game)}")` |
+| OpenSpiel | `pyspiel.load_game("{openspiel_name(id)}(players={low})")` |
 | Moves | {len(form.moves):,} |
 | Observation | {form.fields.size} whole numbers for {low} players |
 
-## Rules
-
-{words.rules} [All rules](../rules/{id}.en.md).
-
-Options: {words.options}; `start_player`: a seat, or None: drawn.
+{_rules(form)}
 
 ## Moves
 
-{words.turn}
+{_turn(form)}
 
 {moves_table(form)}
 
@@ -114,6 +61,28 @@ At the end the winners share 1 and the others share −1; when everybody wins, a
 
 {VERSIONS}
 """
+
+
+def _rules(form: Form) -> str:
+    game, about = form.game, form.encoding.about
+    if about is None:
+        options = msgspec.to_builtins(game.Options())
+        return f"Options: {', '.join(f'`{name}` ({value})' for name, value in options.items())}."
+    return f"""## Rules
+
+{about.rules} [All rules](../rules/{game.id}.en.md).
+
+Options: {about.options}; `start_player`: a seat, or None: drawn."""
+
+
+def _turn(form: Form) -> str:
+    about = form.encoding.about
+    if about is not None:
+        return about.turn
+    return (
+        "Every move is a whole action. The game has no encoding of its own: actions are numbered "
+        "by their types, and the view is flattened by the types of its fields."
+    )
 
 
 def moves_table(form: Form) -> str:
@@ -138,9 +107,16 @@ def fields_table(form: Form) -> str:
     return "\n".join(rows)
 
 
-def main(folder: str = "docs/environments") -> None:
-    for id in FORMS:
+def main(folder: str = "docs/environments", *ids: str) -> None:
+    """Write the pages of these games, or of all that describe their environments."""
+    described = [id for id in game_ids() if _describes(find_game(id))]
+    for id in ids or described:
         (Path(folder) / f"{id}.md").write_text(page(id), encoding="utf-8")
+
+
+def _describes(game: Game) -> bool:
+    own = part(game, SmallMoves)
+    return own is not None and own.encoding(game.players[0], game.Options()).about is not None
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Views as text and as pixels, for the render modes of the libraries."""
 
 from io import BytesIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +12,14 @@ from quartett.core.parts import drawing
 from quartett.core.state import View
 from quartett.envs.extras import need
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 MODES: Final = ("human", "ansi", "rgb_array")
 FRAME: Final = (800, 600)
 """Pixels of a picture, always the same, so that pictures can become a film."""
 GROUND: Final = "#1d2226"
+INK: Final = "#f4efe4"
 WIDTH: Final = 100
 """Columns of a drawing in text."""
 
@@ -30,7 +34,7 @@ def rendered(game: Game, view: View, mode: str | None, extra: str) -> Any:
     if mode is None:
         return None
     if mode == "rgb_array":
-        return pixels(view, extra)
+        return pixels(game, view, extra)
     drawn = text(game, view)
     if mode == "human":
         print(drawn)
@@ -48,13 +52,39 @@ def text(game: Game, view: View) -> str:
     return captured.get()
 
 
-def pixels(view: View, extra: str) -> NDArray[np.uint8]:
-    """The view's picture, fitted into the frame: rows, columns, and red, green, blue."""
-    need(extra, "resvg_py", "PIL")
-    import resvg_py
-    from PIL import Image, ImageOps
+def pixels(game: Game, view: View, extra: str) -> NDArray[np.uint8]:
+    """The view's picture, fitted into the frame: rows, columns, and red, green, blue.
 
-    svg: str = view._repr_svg_()  # type: ignore[attr-defined]
-    drawn = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, background=GROUND))))
+    A view without a picture is shown as its text.
+    """
+    need(extra, "resvg_py", "PIL")
+    from PIL import ImageOps
+
+    if isinstance(view, Drawn):
+        drawn = _from_svg(view._repr_svg_())
+    else:
+        drawn = _from_text(text(game, view))
     framed = ImageOps.pad(drawn.convert("RGB"), FRAME, color=GROUND)
     return np.asarray(framed, np.uint8)
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A view with a picture of its own, as notebooks show it."""
+
+    def _repr_svg_(self) -> str: ...
+
+
+def _from_svg(svg: str) -> "Image":
+    import resvg_py
+    from PIL import Image
+
+    return Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, background=GROUND))))
+
+
+def _from_text(lines: str) -> "Image":
+    from PIL import Image, ImageDraw
+
+    drawn = Image.new("RGB", FRAME, GROUND)
+    ImageDraw.Draw(drawn).multiline_text((16, 16), lines, fill=INK, font_size=16)
+    return drawn

@@ -29,14 +29,14 @@ def check_reward(reward: str) -> None:
         raise QuartettError(f"rewards are {' or '.join(get_args(Reward))}, not {reward!r}")
 
 
-class Purse:
-    """Pays each seat what has come in since it was last paid."""
+class RewardMeter:
+    """Gives each seat's reward since the last reading."""
 
     def __init__(self, reward: Reward, state: State) -> None:
         self._reward = reward
         self._scores = state.scores()
 
-    def pay(self, state: State) -> list[float]:
+    def read(self, state: State) -> list[float]:
         """The rewards of the step that led to this state."""
         if self._reward == "result":
             return results(state)

@@ -1,4 +1,4 @@
-"""What all environments of the Farama libraries share: spaces, agents, seeds."""
+"""What all environments of the Farama libraries share: spaces and seeds."""
 
 import secrets
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from quartett.envs.factored import Form, factored
 def form_of(
     game: Game | str, players: int | None, options: Options | Mapping[str, Any] | None
 ) -> Form:
-    """The form of a table; as few players as the game allows unless a number is given."""
+    """The form of a game; as few players as it allows unless a number is given."""
     game = find_game(game) if isinstance(game, str) else game
     return factored(game, game.players[0] if players is None else players, options)
 
@@ -27,7 +27,7 @@ def numbers(form: Form) -> spaces.Box:
 
 
 def masked(form: Form, moves: int) -> spaces.Dict:
-    """The row with the mask of so many moves."""
+    """The row, with a mask over this number of moves."""
     mask = spaces.Box(0, 1, (moves,), np.int8)
     return spaces.Dict({"observation": numbers(form), "action_mask": mask})
 

@@ -56,7 +56,8 @@ def test_numpy_likes_what_jax_likes() -> None:
 
 def _first_seen(key: jax.Array) -> jax.Array:
     state = GAME.init(key)
-    return GAME.observe(state, GAME.to_act(state))
+    seen: jax.Array = GAME.observe(state, GAME.to_act(state))
+    return seen
 
 
 def test_what_the_first_seat_gains_the_second_loses() -> None:
@@ -79,5 +80,5 @@ def test_the_curve_is_a_picture() -> None:
     drawn = curve(points, "made by hand")
     assert drawn.startswith("<svg") and drawn.endswith("</svg>\n")
     assert drawn.count("<polyline") == 2
-    for told in ("made by hand", "against easy", "against medium", "1 million", "10 million"):
-        assert f"{told}</text>" in drawn
+    for label in ("made by hand", "against easy", "against medium", "1 million", "10 million"):
+        assert f"{label}</text>" in drawn

@@ -10,7 +10,7 @@ import pytest
 
 import quartett.envs.jax
 from quartett import QuartettError
-from quartett.envs.jax import Calavera, Calcory
+from quartett.envs.jax import Calavera, Calcory, compiled
 from quartett.envs.jax.layout import size, unfold
 from quartett.games.calavera.jax import plain as calavera_plain
 from quartett.games.calcory.jax import plain as calcory_plain
@@ -33,8 +33,8 @@ def played(request: pytest.FixtureRequest) -> tuple[Any, Any]:
     def run(keys: jax.Array) -> Any:
         def one(states: Any, key: jax.Array) -> Any:
             words = jax.random.bits(key, (BATCH,), jnp.uint32)
-            told = jax.vmap(game.play)(states, jax.vmap(game.random_action)(states, words))
-            return told.state, (told.rewards, told.over)
+            played = jax.vmap(game.play)(states, jax.vmap(game.random_action)(states, words))
+            return played.state, (played.rewards, played.over)
 
         start = jax.vmap(game.init)(keys)
         return jax.lax.scan(one, start, jax.random.split(jax.random.key(9), STEPS))
@@ -44,13 +44,13 @@ def played(request: pytest.FixtureRequest) -> tuple[Any, Any]:
 
 def test_games_follow_one_another_with_rewards_at_their_ends(played: tuple[Any, Any]) -> None:
     game, (states, (rewards, over)) = played
-    told, ends = np.stack([np.asarray(one) for one in rewards], axis=-1), np.asarray(over)
+    paid, ends = np.stack([np.asarray(one) for one in rewards], axis=-1), np.asarray(over)
     assert ends.sum() > BATCH
     assert not np.asarray(jax.vmap(game.over)(states)).any()
-    assert not told[~ends].any()
-    assert np.abs(told.sum(axis=-1)).max() < 1e-5
-    assert told[ends].max() == 1
-    assert told.min() >= -1
+    assert not paid[~ends].any()
+    assert np.abs(paid.sum(axis=-1)).max() < 1e-5
+    assert paid[ends].max() == 1
+    assert paid.min() >= -1
     assert len(np.unique(states.active)) == game.players
 
 
@@ -102,7 +102,7 @@ def test_layouts_fit_the_observations(players: int) -> None:
     ("make", "reason"),
     [
         (lambda: Calavera(players=5), "2 to 4 players, not 5"),
-        (lambda: Calavera(sheet="long"), "there is no 'long'"),  # type: ignore[arg-type]
+        (lambda: Calavera(sheet="long"), "there is no 'long'"),
         (lambda: Calavera(start_player=2), "no seat 2"),
         (lambda: Calcory(players=1), "2 to 4 players, not 1"),
         (lambda: Calcory(max_turns=0), "at least one turn"),
@@ -114,6 +114,13 @@ def test_tables_that_cannot_be_are_refused(make: Any, reason: str) -> None:
         make()
 
 
+@pytest.mark.parametrize("name", ["Calavera", "Calcory"])
+def test_a_compiled_game_is_found_by_id_and_by_name(name: str) -> None:
+    assert compiled(name.lower()) is getattr(quartett.envs.jax, name)
+
+
 def test_no_other_games_are_compiled() -> None:
+    with pytest.raises(QuartettError, match="Cubus has no compiled form"):
+        compiled("cubus")
     with pytest.raises(AttributeError, match="Cubus"):
         quartett.envs.jax.Cubus  # noqa: B018

@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
 
 def play_out(game: CompiledGame[S], games: int, steps: int, seed: int = 0) -> list[Shown]:
-    """So many random games, each a trajectory of so many steps; a game that ends stands still."""
+    """Random games as trajectories of the same length; a game that ends stands still."""
 
     def show(state: S, random: jax.Array) -> Shown:
         seats = jnp.arange(game.players)

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from quartett.envs import Table, factored
+from quartett.envs import Episode, factored
 from quartett.envs.factored import Draft
 from tests.envs.games import drafts
 from tests.rules.calavera.table import table
@@ -15,7 +15,7 @@ from tests.rules.calavera.table import table
 @pytest.mark.parametrize("sheet", ["standard", "short"])
 def test_tables_give_what_the_lists_of_moves_and_fields_say(players: int, sheet: str) -> None:
     form = factored("calavera", players, {"sheet": sheet})
-    played = Table(form, seed=1)
+    played = Episode(form, seed=1)
     for _ in drafts(played, random.Random(1)):
         for seat in range(players):
             draft = played.draft(seat)
@@ -32,7 +32,7 @@ def test_a_score_below_zero_is_observed() -> None:
 
 
 def test_an_observation_is_the_observers_own() -> None:
-    draft = Table(factored("calavera", 2), seed=1).draft(0)
+    draft = Episode(factored("calavera", 2), seed=1).draft(0)
     seen = draft.observe()
     assert seen.dtype == np.int32
     seen[:] = 7
@@ -40,6 +40,6 @@ def test_an_observation_is_the_observers_own() -> None:
 
 
 def test_a_mask_is_shared_and_cannot_be_spoilt() -> None:
-    draft = Table(factored("calavera", 2), seed=1).draft(0)
+    draft = Episode(factored("calavera", 2), seed=1).draft(0)
     with pytest.raises(ValueError, match="read-only"):
         draft.mask[0] = 1

@@ -32,10 +32,6 @@ def one_of(count: int, place: int) -> list[int]:
     return row
 
 
-def capped(value: int, most: int = MOST) -> int:
-    return max(-most, min(most, value))
-
-
 def to_act(players: int) -> Field:
     return Field(
         "to_act",

@@ -1,100 +1,72 @@
-"""A form is a game in small moves; a draft is a seat's turn in the making."""
+"""A form is a game in small moves: by the game's own encoding, or by the one that types give."""
 
-from abc import ABC, abstractmethod
-from typing import Any, Union
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Protocol
 
-import numpy as np
-
-from quartett.core.errors import IllegalAction
-from quartett.core.event import Action
 from quartett.core.game import Game
+from quartett.core.parts import in_module, part
+from quartett.core.registry import game as find_game
 from quartett.core.state import Options, View
-from quartett.envs.factored.lists import Fields, Ints, Mask, Moves
+from quartett.envs.factored.encoding import Draft, Encoding
+from quartett.envs.factored.numbered import numbered
 
 
-class Draft(ABC):
-    """A view of a seat and the small moves it has made since; a value, never changed.
+@in_module("env")
+class SmallMoves(Protocol):
+    """How the game's turns, views and chance become whole numbers.
 
-    Every draft of a seat that may act has a legal move, and whatever legal moves follow, the
-    turn comes to its end.
+    A game without it gets a list of all its actions and its view's fields in order, where their
+    types are bounded (`numbered`).
     """
 
-    def __init__(self, form: "Form", view: Any, made: tuple[int, ...] = ()) -> None:
-        self.form = form
-        self.view = view
-        self.made = made
-        self._mask: Mask | None = None
-
-    @property
-    def mask(self) -> Mask:
-        """1 for every legal move; nothing for a seat that may not act. Copy it to change it."""
-        if self._mask is None:
-            self._mask = self.masked()
-        return self._mask
-
-    def masked(self) -> Mask:
-        """The mask, built anew."""
-        mask = np.zeros(len(self.form.moves), np.int8)
-        if self.view.seat in self.view.to_act:
-            self.allow(mask)
-        return mask
-
     @abstractmethod
-    def allow(self, mask: Mask) -> None:
-        """Mark the legal moves of a seat that may act."""
-
-    @abstractmethod
-    def follow(self, move: int) -> Union["Draft", Action]:
-        """The draft after a legal move, or the whole action that it completes."""
-
-    @abstractmethod
-    def path(self, action: Action) -> list[int]:
-        """The moves that make up a legal action, from the beginning of the turn."""
-
-    def then(self, move: int) -> Union["Draft", Action]:
-        """The same, and a move that is not legal is refused."""
-        moves = self.form.moves
-        if not 0 <= move < len(moves):
-            raise IllegalAction("no_such_move", f"moves are 0 to {len(moves) - 1}, not {move}")
-        if not self.mask[move]:
-            raise IllegalAction(
-                "masked", f"move {move} ({moves.label(move)}) is not legal now", {"move": int(move)}
-            )
-        return self.follow(move)
-
-    def observe(self) -> Ints:
-        """What the seat knows, as one row of numbers."""
-        return self.form.fields.observe(self)
+    def encoding(self, players: int, options: Any, /) -> Encoding:
+        """The encoding of a table; the options are the game's own."""
 
 
 class Form:
-    """One game for so many players, with its lists of moves and fields."""
+    """One game in small moves, for a number of players and its options."""
 
-    def __init__(
-        self,
-        game: Game,
-        players: int,
-        options: Options,
-        moves: Moves,
-        fields: Fields,
-        draft: type[Draft],
-        longest: int,
-    ) -> None:
+    def __init__(self, game: Game, players: int, options: Options, encoding: Encoding) -> None:
         self.game = game
         self.players = players
         self.options = options
-        self.moves = moves
-        self.fields = fields
-        self.longest = longest
-        """Far more small moves of all seats together than a game takes."""
-        self._draft = draft
+        self.encoding = encoding
+        self.moves = encoding.moves
+        self.fields = encoding.fields
+        self._draft = encoding.draft
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by its name: all forms of one table are one."""
-        from quartett.envs.factored import factored
-
         return factored, (self.game.id, self.players, self.options)
 
     def begin(self, view: View) -> Draft:
         """A seat's turn before its first move."""
-        return self._draft(self, view)
+        return self._draft(self.encoding, view)
+
+
+def factored(
+    game: Game | str, players: int, options: Options | Mapping[str, Any] | None = None
+) -> Form:
+    """The game in small moves for this number of players; options as a struct or by name.
+
+    >>> form = factored("calavera", 2)
+    >>> len(form.moves), form.moves.label(63)
+    (76, 'mark orange')
+    """
+    game = find_game(game) if isinstance(game, str) else game
+    if isinstance(options, Mapping):
+        options = game.options(dict(options))
+    options = game.Options() if options is None else options
+    start = game.start(players, options)  # refuses a table that cannot be
+    return _form(game, start.players, options)
+
+
+@cache
+def _form(game: Game, players: int, options: Options) -> Form:
+    own = part(game, SmallMoves)
+    if own is not None:
+        return Form(game, players, options, own.encoding(players, options))
+    return Form(game, players, options, numbered(game, players, options))

@@ -1,4 +1,4 @@
-"""The lists that describe a form: its moves by number, its observation field by field.
+"""The lists that describe an encoding: its moves by number, its observation field by field.
 
 The code reads these lists, and so does the documentation: neither can know more than the other.
 """
@@ -25,7 +25,7 @@ class Group(NamedTuple):
 
 
 class Moves:
-    """All moves of a form, by number.
+    """All moves of an encoding, by number.
 
     >>> moves = Moves([Group("turn", ("a1", "a2"), "turn a card"), Group("stop", ("stop",), "")])
     >>> len(moves), moves["stop"], moves.label(1)

@@ -1,4 +1,6 @@
-"""The games as environments of Gymnasium: one agent against bots. Importing this registers them.
+"""The games as environments of Gymnasium: one agent against bots.
+
+Importing this registers all that are installed.
 
 >>> import gymnasium
 >>> env = gymnasium.make("quartett/Calavera-v1", opponents="medium", players=3)
@@ -17,11 +19,12 @@ need("gymnasium", "gymnasium")
 from gymnasium.envs.registration import register, registry  # noqa: E402
 
 from quartett.core.registry import game as find_game  # noqa: E402
-from quartett.envs.factored import FORMS  # noqa: E402
+from quartett.core.registry import game_ids  # noqa: E402
 from quartett.envs.gymnasium.many import Many  # noqa: E402
 from quartett.envs.gymnasium.single import Single  # noqa: E402
+from quartett.envs.naming import gymnasium_id  # noqa: E402
 
-IDS: Final = {id: f"quartett/{find_game(id).name}-v1" for id in FORMS}
+IDS: Final = {id: gymnasium_id(find_game(id).name) for id in game_ids()}
 """The names under which the games are registered, by the games' own ids."""
 
 for _game, _name in IDS.items():

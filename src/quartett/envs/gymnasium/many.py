@@ -1,4 +1,4 @@
-"""Many tables stepped together in one process: Gymnasium's vector environment."""
+"""Many games stepped together in one process: Gymnasium's vector environment."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ Flags = NDArray[np.bool_]
 
 
 class Many(VectorEnv[Ints, Any, Any]):
-    """Like so many single environments; a game that is over begins anew at its next step."""
+    """Steps `num_envs` single environments; a game that is over is reset at its next step."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 (as its base has it)
 
@@ -65,7 +65,7 @@ class Many(VectorEnv[Ints, Any, Any]):
         return self._seen.copy(), rewards, ended.copy(), np.zeros_like(ended), self._info()
 
     def action_masks(self) -> Mask:
-        """A row of the mask for each table."""
+        """A row of the mask for each game."""
         return self._masks.copy()
 
     def _info(self) -> dict[str, Any]:

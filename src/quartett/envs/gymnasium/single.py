@@ -1,4 +1,4 @@
-"""A table as Gymnasium's environment: one agent against bots."""
+"""A game as Gymnasium's environment: one agent against bots."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -11,10 +11,10 @@ from gymnasium import spaces
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Seat
 from quartett.core.state import Options
-from quartett.envs.episode import BadSave, Table
+from quartett.envs.episode import BadSave, Episode
 from quartett.envs.factored import Form
 from quartett.envs.factored.lists import Ints, Mask
-from quartett.envs.gymnasium.opponents import Company, check_seat, levels_of
+from quartett.envs.gymnasium.opponents import SeatedBots, check_seat, levels_of
 from quartett.envs.rendering import MODES, check_mode, rendered
 from quartett.envs.rewards import ILLEGAL, Reward, check_reward, results
 from quartett.envs.spaces import form_of, numbers
@@ -30,7 +30,7 @@ class Single(gymnasium.Env[Any, Any]):
         game: str,
         players: int | None = None,
         options: Options | Mapping[str, Any] | None = None,
-        opponents: str | Sequence[str] = "easy",
+        opponents: str | Sequence[str] | None = None,
         seat: Seat | None = None,
         reward: Reward = "result",
         seconds: float = math.inf,
@@ -47,20 +47,20 @@ class Single(gymnasium.Env[Any, Any]):
         self._seat = seat
         self._reward = reward
         self._seconds = seconds
-        self._table: Table | None = None
+        self._episode: Episode | None = None
         self._lost = False
 
     @property
-    def table(self) -> Table:
+    def episode(self) -> Episode:
         """The game being played."""
-        if self._table is None:
+        if self._episode is None:
             raise QuartettError("call reset() before anything else")
-        return self._table
+        return self._episode
 
     @property
     def seat(self) -> Seat:
         """The agent's seat in this game."""
-        return self._company.seat
+        return self._bots.seat
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -68,50 +68,50 @@ class Single(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         drawn = self.np_random.integers(1 << 62)
         seat = int(drawn % self.form.players) if self._seat is None else self._seat
-        self._company = self._seated(seat, str(drawn))
-        self._table = Table(self.form, str(drawn), self._company.hear)
-        self._company.play(self._table)
+        self._bots = self._seated(seat, str(drawn))
+        self._episode = Episode(self.form, str(drawn), self._bots.observe)
+        self._bots.play(self._episode)
         return self._begun()
 
-    def _seated(self, seat: Seat, seed: str) -> Company:
-        return Company(self.form, seat, self.levels, seed, self._seconds)
+    def _seated(self, seat: Seat, seed: str) -> SeatedBots:
+        return SeatedBots(self.form, seat, self.levels, seed, self._seconds)
 
     def _begun(self) -> tuple[Ints, dict[str, Any]]:
         self._lost = False
-        self._score = self.table.state.scores()[self.seat]
+        self._score = self.episode.state.scores()[self.seat]
         if self.render_mode == "human":
             self.render()
         return self._observation(), self._info()
 
     def _observation(self) -> Ints:
-        return self.table.draft(self.seat).observe()
+        return self.episode.draft(self.seat).observe()
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
 
     def action_masks(self) -> Mask:
         """1 for every legal move."""
-        return self.table.draft(self.seat).mask.copy()
+        return self.episode.draft(self.seat).mask.copy()
 
     def step(self, action: Any) -> tuple[Ints, float, bool, bool, dict[str, Any]]:
         """An illegal move ends the game, lost; `info` says why it is illegal."""
-        table = self.table
-        if table.over or self._lost:
+        episode = self.episode
+        if episode.over or self._lost:
             raise QuartettError("the game is over: call reset()")
         try:
-            acted = table.move(self.seat, int(action))
+            acted = episode.move(self.seat, int(action))
         except IllegalAction as refusal:
             self._lost = True
             info = {**self._info(), "illegal": str(refusal)}
             return self._observation(), ILLEGAL, True, False, info
         if acted:
-            self._company.play(table)
+            self._bots.play(episode)
         if self.render_mode == "human":
             self.render()
-        return self._observation(), self._earned(), table.over, False, self._info()
+        return self._observation(), self._earned(), episode.over, False, self._info()
 
     def _earned(self) -> float:
-        state = self.table.state
+        state = self.episode.state
         if self._reward == "result":
             return results(state)[self.seat] if state.over else 0.0
         before, self._score = self._score, state.scores()[self.seat]
@@ -119,12 +119,12 @@ class Single(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The agent's own view."""
-        view = self.table.state.view(self.seat)
+        view = self.episode.state.view(self.seat)
         return rendered(self.form.game, view, self.render_mode, "gymnasium")
 
     def save(self) -> str:
         """The game, the seat and the half-made turn as text."""
-        return msgspec.json.encode({"seat": self.seat, "table": self.table.save()}).decode()
+        return msgspec.json.encode({"seat": self.seat, "table": self.episode.save()}).decode()
 
     def restore(self, saved: str) -> tuple[Ints, dict[str, Any]]:
         """Go on from a saved game; the bots are asked again for all they did, and so remember.
@@ -136,12 +136,12 @@ class Single(gymnasium.Env[Any, Any]):
         except msgspec.DecodeError as error:
             raise BadSave(f"this is not a saved game: {error}") from None
         check_seat(self.form, form.seat)
-        company = self._seated(form.seat, Table.seed_of(form.table))
-        table = Table.restored(form.table, company.hear_again)
-        if table.form is not self.form:
-            raise QuartettError("that game was saved at another table: its options differ")
-        table.listener = company.hear
-        self._company, self._table = company, table
+        bots = self._seated(form.seat, Episode.seed_of(form.table))
+        episode = Episode.restored(form.table, bots.replay)
+        if episode.form is not self.form:
+            raise QuartettError("that is a save of another game, or its options differ")
+        episode.listener = bots.observe
+        self._bots, self._episode = bots, episode
         return self._begun()
 
 

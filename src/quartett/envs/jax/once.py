@@ -18,7 +18,7 @@ _PRIME: Final = (1 << 32) - 5
 
 
 def once(numbers: T, bits: int) -> T:
-    """The same flags, and numbers of so many bits; together they must fit into 31.
+    """The same flags, and the same numbers of `bits` bits; together they must fit into 31.
 
     >>> once((jnp.uint32(9), jnp.bool_(True)), bits=4)
     (Array(9, dtype=uint32), Array(True, dtype=bool))

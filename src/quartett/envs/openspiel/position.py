@@ -1,4 +1,4 @@
-"""A place in OpenSpiel's tree: a state, the turn or the lot begun there, and the way to it.
+"""A node of OpenSpiel's game tree: a state, the turn or draw begun there, and the events so far.
 
 It is a value, so that OpenSpiel's clones can share it. What a seat has seen is kept as text
 beside each event, so that perfect recall costs one look at each of them.
@@ -13,8 +13,7 @@ import msgspec
 
 from quartett.core.event import CHANCE, Action, Event, Seat
 from quartett.core.state import State
-from quartett.envs.factored import Draft, Form
-from quartett.envs.factored.chance import Lot
+from quartett.envs.factored import ChanceDraft, Draft, Form
 
 EVERYTHING: Final = -1
 """In place of a seat: what really happened."""
@@ -24,36 +23,36 @@ SPECTATOR: Final = -2
 """In place of a seat: what everybody saw."""
 
 
-class Past:
+class History:
     """The events so far, each with the state before it; they share their beginnings."""
 
     def __init__(
-        self, before: "Past | None", state: State, event: Event, same: "Past | None" = None
+        self, before: "History | None", state: State, event: Event, same: "History | None" = None
     ) -> None:
         self.before = before
         self.state = state
         self.event = event
-        self._same: Past | None = same and (same._same or same)
-        """The same event in the first of such pasts: what is hidden does not change its numbers."""
+        self._same: History | None = same and (same._same or same)
+        """The same event in the true history: what is hidden does not change its numbers."""
         self._texts: dict[Seat, str] = {}
         self._numbers: list[int] | None = None
 
     def seen(self, seat: Seat) -> str:
         """All that the seat has seen, a line for each event."""
         known, text = self._known(seat)
-        for past in reversed(known):
-            text = past._texts[seat] = text + past._line(seat)
+        for history in reversed(known):
+            text = history._texts[seat] = text + history._line(seat)
         return text
 
-    def _known(self, seat: Seat) -> tuple[list["Past"], str]:
+    def _known(self, seat: Seat) -> tuple[list["History"], str]:
         """The events not yet written down for the seat, newest first, and what is."""
-        missing: list[Past] = []
-        past: Past | None = self
-        while past is not None:
-            if seat in past._texts:
-                return missing, past._texts[seat]
-            missing.append(past)
-            past = past.before
+        missing: list[History] = []
+        history: History | None = self
+        while history is not None:
+            if seat in history._texts:
+                return missing, history._texts[seat]
+            missing.append(history)
+            history = history.before
         return missing, ""
 
     def _line(self, seat: Seat) -> str:
@@ -64,21 +63,21 @@ class Past:
         shows = "" if seen.shows is None else f" {msgspec.json.encode(seen.shows).decode()}"
         return f"{seen.actor} {action}{shows}\n"
 
-    def whole(self) -> list["Past"]:
+    def entries(self) -> list["History"]:
         """Itself after all that came before it."""
-        found: list[Past] = []
-        past: Past | None = self
-        while past is not None:
-            found.append(past)
-            past = past.before
+        found: list[History] = []
+        history: History | None = self
+        while history is not None:
+            found.append(history)
+            history = history.before
         return found[::-1]
 
-    def look_like(self, other: "Past", seat: Seat) -> None:
-        """The seat cannot tell the two apart: it has seen the same."""
+    def show_same(self, other: "History", seat: Seat) -> None:
+        """Record that the seat has seen the same in both, and so cannot tell them apart."""
         self._texts[seat] = other.seen(seat)
 
     def numbers(self, form: Form) -> list[int]:
-        """The event as small moves, or as a lot."""
+        """The event as small moves, or as outcomes of chance."""
         if self._same is not None:
             return self._same.numbers(form)
         if self._numbers is None:
@@ -92,12 +91,12 @@ class Position:
         self,
         form: Form,
         state: State,
-        past: Past | None = None,
-        begun: Draft | Lot | None = None,
+        history: History | None = None,
+        begun: Draft | ChanceDraft | None = None,
     ) -> None:
         self.form = form
         self.state = state
-        self.past = past
+        self.history = history
         self.seat = min(state.to_act, default=None)
         self._begun = begun
 
@@ -110,30 +109,34 @@ class Position:
 
     def events(self) -> list[Event]:
         """The log that leads here."""
-        return [past.event for past in self._pasts]
+        return [history.event for history in self._histories]
 
     @property
-    def _pasts(self) -> list[Past]:
-        return [] if self.past is None else self.past.whole()
+    def _histories(self) -> list[History]:
+        return [] if self.history is None else self.history.entries()
 
     def __str__(self) -> str:
-        log = "" if self.past is None else self.past.seen(EVERYTHING)
+        log = "" if self.history is None else self.history.seen(EVERYTHING)
         return f"{log}{list(self.made)}"
 
     @property
     def made(self) -> tuple[int, ...]:
-        """The numbers of the turn or the lot in the making."""
+        """The numbers of the turn or draw in the making."""
         if self.state.over:
             return ()
         return self.begun.made if isinstance(self.begun, Draft) else self.begun.drawn
 
     @property
-    def begun(self) -> Draft | Lot:
-        """The turn or the lot in the making."""
+    def begun(self) -> Draft | ChanceDraft:
+        """The turn or draw in the making."""
         if self._begun is None:
-            chance = self.state.is_chance
-            self._begun = Lot(self.state) if chance else self.form.begin(self._view(self.seat))
+            self._begun = self._begin()
         return self._begun
+
+    def _begin(self) -> Draft | ChanceDraft:
+        if self.state.is_chance:
+            return self.form.encoding.chance.begin(self.state)
+        return self.form.begin(self._view(self.seat))
 
     def _view(self, seat: Seat | None) -> Any:
         return self.state.view(seat)
@@ -146,28 +149,29 @@ class Position:
         return self.form.begin(self.state.view(seat))
 
     def outcomes(self) -> list[tuple[int, Fraction]]:
-        assert isinstance(self.begun, Lot)
+        assert isinstance(self.begun, ChanceDraft)
         return self.begun.outcomes()
 
     def then(self, number: int) -> "Position":
         """After a legal small move, or an outcome of chance."""
         begun = self.begun
         made = begun.follow(number) if isinstance(begun, Draft) else begun.then(number)
-        if isinstance(made, Draft | Lot):
-            return Position(self.form, self.state, self.past, made)
+        if isinstance(made, Draft | ChanceDraft):
+            return Position(self.form, self.state, self.history, made)
         return self._after(Event(CHANCE if self.seat is None else self.seat, made))
 
     def _after(self, event: Event) -> "Position":
-        return Position(self.form, self.state.apply(event), Past(self.past, self.state, event))
+        history = History(self.history, self.state, event)
+        return Position(self.form, self.state.apply(event), history)
 
     def label(self, number: int) -> str:
-        if isinstance(self.begun, Lot):
+        if isinstance(self.begun, ChanceDraft):
             return self.begun.label(number)
         return self.form.moves.label(number)
 
     def information(self, seat: Seat) -> str:
         """Everything the seat has seen and done: equal texts are one information set."""
-        seen = "" if self.past is None else self.past.seen(seat)
+        seen = "" if self.history is None else self.history.seen(seat)
         return f"{_name(seat)}\n{seen}{self._own_moves(seat)}"
 
     def observation(self, seat: Seat) -> str:
@@ -186,27 +190,27 @@ class Position:
         return "".join(f" {move}" for move in self.made) if seat == self.seat else ""
 
     def resampled(self, seat: Seat, random: Callable[[], float]) -> "Position":
-        """Another place which this seat cannot tell from this one."""
-        form, true = self.form, self._pasts
+        """Another position that this seat cannot tell from this one."""
+        form, true = self.form, self._histories
         start = form.game.start(form.players, form.options)
         log = form.game.resample(start, self.events(), seat, _Uniform(random))
         same = sum(1 for _ in takewhile(lambda at: log[at] is true[at].event, range(len(log))))
         state = true[same].state if same < len(true) else self.state
-        past = true[same - 1] if same else None
+        history = true[same - 1] if same else None
         for event, other in zip(log[same:], true[same:], strict=True):
-            past = Past(past, state, event, other if event is other.event else None)
+            history = History(history, state, event, other if event is other.event else None)
             state = state.apply(event)
-        if past is not None and self.past is not None:
-            past.look_like(self.past, seat)
+        if history is not None and self.history is not None:
+            history.show_same(self.history, seat)
         # What a seat has begun follows from what it sees.
-        return Position(form, state, past, self._begun if seat == self.seat else None)
+        return Position(form, state, history, self._begun if seat == self.seat else None)
 
-    def way(self) -> "Iterator[tuple[int, Position]]":
-        """The numbers that lead here, with a place after each where the same seat is asked."""
-        pasts = self._pasts
-        places = [Position(self.form, past.state, past.before) for past in pasts] + [self]
-        for past, at, after in zip(pasts, places, places[1:], strict=False):
-            *begun, last = past.numbers(self.form)
+    def steps(self) -> "Iterator[tuple[int, Position]]":
+        """The numbers that lead here, each with the position after it."""
+        histories = self._histories
+        places = [*(Position(self.form, one.state, one.before) for one in histories), self]
+        for history, at, after in zip(histories, places, places[1:], strict=False):
+            *begun, last = history.numbers(self.form)
             yield from ((number, at) for number in begun)
             yield last, after
         yield from ((number, self) for number in self.made)

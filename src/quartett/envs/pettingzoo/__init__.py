@@ -60,7 +60,7 @@ def parallel_env(
     """All seats move in every step; one that may not act waits, which is the last action.
 
     Seats that choose at the same time do so in one step. Where one choice makes another void,
-    as when two players knock at once, the seat with the lower number is heard.
+    as when two players knock at once, the choice of the lower seat counts.
     """
     return Parallel(game, players, options, render_mode, reward)
 

@@ -1,4 +1,4 @@
-"""A table as PettingZoo's environment in which agents take turns."""
+"""A game as PettingZoo's environment in which agents take turns."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.game import Game
 from quartett.core.record import Record
 from quartett.core.state import Options
-from quartett.envs.episode import BadSave, Table
+from quartett.envs.episode import BadSave, Episode
 from quartett.envs.pettingzoo.agents import Agents, Observation
 from quartett.envs.rewards import ILLEGAL, Reward
 
 
 class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
-    """Whoever is asked next is `agent_selection`."""
+    """The agent to move next is `agent_selection`."""
 
     def __init__(
         self,
@@ -34,32 +34,32 @@ class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; `options` are taken because the library passes them, and mean nothing."""
-        self._begin(Table(self.form, self._seeds.next(seed)))
+        self._begin(Episode(self.form, self._seeds.next(seed)))
 
-    def _begin(self, table: Table) -> None:
-        self._seat_all(table)
+    def _begin(self, episode: Episode) -> None:
+        self._start(episode)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, table.over)
+        self.terminations = dict.fromkeys(self.agents, episode.over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        seat = table.seat
+        seat = episode.seat
         self.agent_selection = self.possible_agents[0 if seat is None else seat]
 
     def observe(self, agent: str) -> Observation:
-        draft = self.table.draft(self._seats[agent])
+        draft = self.episode.draft(self._seats[agent])
         return {"observation": draft.observe(), "action_mask": draft.mask.copy()}
 
     def step(self, action: Any) -> None:
-        table, agent = self.table, self.agent_selection
+        episode, agent = self.episode, self.agent_selection
         if not self.agents:
             raise QuartettError("the game is over: call reset()")
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         try:
-            acted = table.move(self._seats[agent], _number(action))
+            acted = episode.move(self._seats[agent], _number(action))
         except IllegalAction as refusal:
             self._lose(agent, refusal)
         else:
@@ -72,10 +72,10 @@ class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
             self.render()
 
     def _pay(self) -> None:
-        """Rewards of an action, and who is asked next."""
-        seat = self.table.seat
+        """Give the rewards of an action and select the next agent."""
+        seat = self.episode.seat
         if seat is None or self._reward == "score":
-            rewards = self._purse.pay(self.table.state)
+            rewards = self._meter.read(self.episode.state)
             self.rewards = dict(zip(self.agents, rewards, strict=True))
             self._accumulate_rewards()
         if seat is None:
@@ -96,28 +96,28 @@ class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def save(self) -> str:
-        """The whole game as text, with rewards that agents have not been told of yet.
+        """The whole game as text, with rewards that agents have not received yet.
 
         That an illegal move has ended it is not in it: such a game goes on when it is restored.
         """
         owed = [self._cumulative_rewards.get(agent, 0.0) for agent in self.possible_agents]
-        return msgspec.json.encode(_Saved(self.table.save(), owed)).decode()
+        return msgspec.json.encode(_Saved(self.episode.save(), owed)).decode()
 
     def restore(self, saved: str) -> None:
-        """Go on from a saved game of the same table; chance goes on as it would have."""
+        """Go on from a save with the same players and options; chance goes on as it would have."""
         try:
             kept = msgspec.json.decode(saved, type=_Saved)
         except msgspec.DecodeError as error:
             raise BadSave(f"this is not a saved game: {error}") from None
-        table = Table.restored(kept.table)
-        if table.form is not self.form or len(kept.owed) != self.form.players:
-            raise QuartettError("that game was saved at another table: its options differ")
-        self._begin(table)
+        episode = Episode.restored(kept.table)
+        if episode.form is not self.form or len(kept.owed) != self.form.players:
+            raise QuartettError("that is a save of another game, or its options differ")
+        self._begin(episode)
         self._cumulative_rewards = dict(zip(self.agents, kept.owed, strict=True))
 
     def record(self) -> Record:
         """The game so far; `quartett verify` accepts it."""
-        return self.table.record()
+        return self.episode.record()
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):

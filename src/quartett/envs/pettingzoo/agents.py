@@ -8,16 +8,16 @@ from gymnasium import spaces
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.state import Options
-from quartett.envs.episode import Table
+from quartett.envs.episode import Episode
 from quartett.envs.rendering import MODES, check_mode, rendered
-from quartett.envs.rewards import Purse, Reward, check_reward
+from quartett.envs.rewards import Reward, RewardMeter, check_reward
 from quartett.envs.spaces import Seeds, form_of, masked
 
 Observation = dict[str, Any]
 
 
 class Agents:
-    """Agents `player_0`, `player_1`, … around a table, with their spaces and a picture of it."""
+    """Agents `player_0`, `player_1`, … of one game, with their spaces and its picture."""
 
     waiting: ClassVar[int] = 0
     """How many moves there are beyond those of the game."""
@@ -46,7 +46,7 @@ class Agents:
         moves = len(self.form.moves) + self.waiting
         self._observed = {agent: masked(self.form, moves) for agent in self.possible_agents}
         self._acted = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
-        self._table: Table | None = None
+        self._episode: Episode | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         return self._observed[agent]
@@ -55,22 +55,22 @@ class Agents:
         return self._acted[agent]
 
     @property
-    def table(self) -> Table:
+    def episode(self) -> Episode:
         """The game being played."""
-        if self._table is None:
+        if self._episode is None:
             raise QuartettError("call reset() before anything else")
-        return self._table
+        return self._episode
 
-    def _seat_all(self, table: Table) -> None:
-        self._table = table
-        self._purse = Purse(self._reward, table.state)
+    def _start(self, episode: Episode) -> None:
+        self._episode = episode
+        self._meter = RewardMeter(self._reward, episode.state)
         self.agents = list(self.possible_agents)
 
     def render(self) -> Any:
-        """What everybody may see of the table."""
+        """What a spectator may see."""
         if self.render_mode is None:
             raise QuartettError(f"choose a render_mode when making it: {', '.join(MODES)}")
-        view = self.table.state.view(None)
+        view = self.episode.state.view(None)
         return rendered(self.form.game, view, self.render_mode, "pettingzoo")
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A table as PettingZoo's environment in which all agents step together."""
+"""A game as PettingZoo's environment in which all agents step together."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,13 @@ from pettingzoo import ParallelEnv
 
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Seat
-from quartett.envs.episode import Table
+from quartett.envs.episode import Episode
 from quartett.envs.pettingzoo.agents import Agents, Observation
 from quartett.envs.rewards import ILLEGAL
 
 
 class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
-    """Every agent gives a move in every step; who may not act gives `wait`, the last one."""
+    """Every agent gives a move in every step; one that may not act gives `wait`, the last one."""
 
     waiting = 1
 
@@ -27,15 +27,15 @@ class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """A new game; `options` are taken because the library passes them, and mean nothing."""
-        self._seat_all(Table(self.form, self._seeds.next(seed)))
+        self._start(Episode(self.form, self._seeds.next(seed)))
         return self._observations(), {agent: {} for agent in self.agents}
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self._observe(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def _observe(self, seat: Seat) -> Observation:
-        draft = self.table.draft(seat)
-        may_act = seat in self.table.state.to_act
+        draft = self.episode.draft(seat)
+        may_act = seat in self.episode.state.to_act
         mask = np.append(draft.mask, np.int8(not may_act))
         return {"observation": draft.observe(), "action_mask": mask}
 
@@ -59,8 +59,8 @@ class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc
                 infos[agent] = {"illegal": why}
         else:
             self._move(actions)
-            rewards = self._purse.pay(self.table.state)
-        over = self.table.over or bool(refused)
+            rewards = self._meter.read(self.episode.state)
+        over = self.episode.over or bool(refused)
         ended = dict.fromkeys(agents, over)
         paid = dict(zip(agents, rewards, strict=True))
         observations = self._observations()
@@ -80,7 +80,7 @@ class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc
         return refused
 
     def _check(self, seat: Seat, action: Any) -> None:
-        may_act = seat in self.table.state.to_act
+        may_act = seat in self.episode.state.to_act
         if action is None:
             raise IllegalAction("no_such_move", "every agent gives a move or waits")
         if int(action) == self.wait:
@@ -89,25 +89,25 @@ class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc
         elif not may_act:
             raise IllegalAction("masked", f"it is not your turn; wait with move {self.wait}")
         else:
-            self.table.draft(seat).then(int(action))
+            self.episode.draft(seat).then(int(action))
 
     def _move(self, actions: Mapping[str, Any]) -> None:
-        """In the order of seats; what an earlier choice has made void is not heard."""
-        table = self.table
-        asked = table.state
+        """In the order of seats; what an earlier choice has made void is ignored."""
+        episode = self.episode
+        asked = episode.state
         for seat in sorted(asked.to_act):
-            still_asked = seat in table.state.to_act and table.state.phase == asked.phase
+            still_asked = seat in episode.state.to_act and episode.state.phase == asked.phase
             if still_asked:
-                table.move(seat, int(actions[self.possible_agents[seat]]))
+                episode.move(seat, int(actions[self.possible_agents[seat]]))
 
     def save(self) -> str:
         """The whole game as text, half-made turns too."""
-        return self.table.save()
+        return self.episode.save()
 
     def restore(self, saved: str) -> dict[str, Observation]:
-        """Go on from a saved game of the same table."""
-        table = Table.restored(saved)
-        if table.form is not self.form:
-            raise QuartettError("that game was saved at another table: its options differ")
-        self._seat_all(table)
+        """Go on from a saved game with the same players and options."""
+        episode = Episode.restored(saved)
+        if episode.form is not self.form:
+            raise QuartettError("that is a save of another game, or its options differ")
+        self._start(episode)
         return self._observations()

@@ -1,19 +1,19 @@
 """Calcory: turn a place, stop or pass; a return is two moves, which card and where to."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from quartett.core.event import Action
-from quartett.core.game import Game
-from quartett.core.state import Options
 from quartett.envs.factored import fields as common
+from quartett.envs.factored.chance import Chance, Drawn, Outcomes, Steps, weighted
+from quartett.envs.factored.encoding import About, Draft, Encoding
 from quartett.envs.factored.fields import seats
-from quartett.envs.factored.form import Draft, Form
 from quartett.envs.factored.lists import Field, Fields, Group, Mask, Moves
-from quartett.games.calcory.actions import Return, written
+from quartett.games.calcory.actions import LETTERS, Deal, Return, written
 from quartett.games.calcory.actions import Turn as TurnUp
-from quartett.games.calcory.layout.cards import COLUMNS, GOAL, STANDARD, Lying, places
-from quartett.games.calcory.view import PASS, STOP, TURNS, Phase
+from quartett.games.calcory.layout.cards import COLUMNS, GOAL, STANDARD, Card, Lying, places
+from quartett.games.calcory.view import PASS, STOP, TURNS, Options, Phase
 
 PLACES: Final = places(STANDARD)
 SIZE: Final = len(PLACES)
@@ -75,7 +75,7 @@ class Turn(Draft):
         if move == _PASS:
             return PASS
         if move < _TO:
-            return Turn(self.form, self.view, (move,))
+            return Turn(self.encoding, self.view, (move,))
         return Return(PLACES[self.made[0] - _CARD], PLACES[move - _TO])
 
     def path(self, action: Action) -> list[int]:
@@ -86,7 +86,46 @@ class Turn(Draft):
         return [_STOP if action == STOP else _PASS]
 
 
-def form(game: Game, players: int, options: Options) -> Form:
+class CardByCard(Steps):
+    """A deal place by place; a card's number is its colour × 10 + its digit."""
+
+    def outcomes(self, state: Any, drawn: Drawn) -> Outcomes:
+        left = Counter(map(_number, state.layout.deck))
+        left.subtract(drawn)
+        return weighted([left[number] for number in range(CARDS)])
+
+    def action(self, state: Any, drawn: Drawn) -> Action | None:
+        if len(drawn) < state.layout.size:
+            return None
+        return Deal(tuple(Card(*divmod(number, 10)) for number in drawn))
+
+    def path(self, state: Any, action: Deal) -> list[int]:
+        return [_number(card) for card in action.cards]
+
+    def label(self, state: Any, outcome: int) -> str:
+        return f"{LETTERS[outcome // 10]}{outcome % 10}"
+
+
+def _number(card: Card) -> int:
+    return card.colour * 10 + card.digit
+
+
+CARDS: Final = 50
+"""Five colours of ten digits each."""
+CHANCE: Final = Chance(CARDS, {"deal": CardByCard()})
+
+ABOUT: Final = About(
+    "Sixty cards lie face down. Turn cards one after another and add their digits: thirteen "
+    "takes them, more is a bust, and who stops below bids with the cards turned so far. A bid "
+    "that nobody has beaten when its owner's turn comes is taken. Whoever takes puts one card "
+    "back face down, secretly. The most cards win. An observation has no memory, as the view "
+    "has none: what was turned up and lies face down again is for the agent to remember.",
+    "Putting a card back takes two moves: which card, then where to.",
+    "`max_turns`: the game ends after so many turns (500; None: no bound)",
+)
+
+
+def encoding(players: int, _: Options) -> Encoding:
     fields = Fields(
         [
             common.to_act(players),
@@ -137,7 +176,7 @@ def form(game: Game, players: int, options: Options) -> Form:
             ),
         ]
     )
-    return Form(game, players, options, MOVES, fields, Turn, LONGEST)
+    return Encoding(MOVES, fields, Turn, LONGEST, CHANCE, ABOUT)
 
 
 def _cards(name: str, text: str, cards: Any) -> Field:

@@ -4,17 +4,16 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final, get_args
 
-from quartett.core.game import Game
-from quartett.core.state import Options
 from quartett.envs.factored import fields as common
+from quartett.envs.factored.encoding import About, Encoding
 from quartett.envs.factored.fields import around, one_of, seats
-from quartett.envs.factored.form import Form
 from quartett.envs.factored.lists import Field, Fields, Group, Moves
 from quartett.games.calavera.actions import USES
 from quartett.games.calavera.dice import COLOURS, DICE, FACES
+from quartett.games.calavera.env.chance import CHANCE
 from quartett.games.calavera.env.turn import SETS, Turn, mine
 from quartett.games.calavera.sheet import PADS
-from quartett.games.calavera.view import Phase
+from quartett.games.calavera.view import Options, Phase
 
 LONGEST: Final = 20_000
 """Turns of three skulls can follow one another for ever; random games take some two hundred."""
@@ -40,12 +39,21 @@ _USED: Final = {None: [0] * len(USES)} | {
     use: one_of(len(USES), place) for place, use in enumerate(USES)
 }
 
+ABOUT: Final = About(
+    "Roll six dice up to three times, use all dice of one colour or all roses, and cross as "
+    "many boxes of a row. A row is worth the value of its last cross; past the points zone it "
+    "runs into the death zone, unless it is frozen with roses in time. Skulls lock, and give "
+    "the dice not used to the others, who choose at the same time and in secret. Bonus lines "
+    "pay whoever brings all rows past them. The game ends when all rows of a sheet are closed.",
+    "Every move is a whole action: there is no half-made turn.",
+    '`sheet`: "standard" or "short"',
+)
 
 _CROSSES, _FROZEN, _BONUS = (attrgetter(name) for name in ("crosses", "frozen", "bonus"))
 
 
-def form(game: Game, players: int, options: Options) -> Form:
-    pad = PADS[options.sheet]  # type: ignore[attr-defined]
+def encoding(players: int, options: Options) -> Encoding:
+    pad = PADS[options.sheet]
     lines, best = len(pad.lines), 4 * max(pad.boxes) + sum(pad.first)
     fields = Fields(
         [
@@ -114,7 +122,7 @@ def form(game: Game, players: int, options: Options) -> Form:
             ),
         ]
     )
-    return Form(game, players, options, MOVES, fields, Turn, LONGEST)
+    return Encoding(MOVES, fields, Turn, LONGEST, CHANCE, ABOUT)
 
 
 def _dice(draft: Any) -> list[int]:

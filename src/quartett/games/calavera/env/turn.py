@@ -6,8 +6,8 @@ import numpy as np
 
 from quartett.core.event import Action
 from quartett.core.lazily import Lazily
+from quartett.envs.factored.encoding import Draft
 from quartett.envs.factored.fields import one_of
-from quartett.envs.factored.form import Draft
 from quartett.envs.factored.lists import Ints, Mask
 from quartett.games.calavera.actions import USES, Freeze, Mark
 from quartett.games.calavera.dice import COLOURS, DICE, FACES, ROSE, loose, shown

@@ -1,1 +1,14 @@
-"""Calavera in whole numbers."""
+"""Calavera in whole numbers, compiled by JAX; `numbers` and `plain` work without it."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quartett.games.calavera.jax.rules import Calavera
+
+
+def compiled() -> type["Calavera"]:
+    """The class of the compiled game."""
+    # Imported when asked for: a trained player needs no JAX to play.
+    from quartett.games.calavera.jax.rules import Calavera
+
+    return Calavera

@@ -29,12 +29,12 @@ def open_rows(sheet: Array) -> Array:
 
 
 def rows_from(sheet: Array, box: int) -> Array:
-    """Flags of the rows with at least so many crosses."""
+    """Flags of the rows with at least this number of crosses."""
     return ((sheet & ROWS * CROSSES) + ROWS * (16 - box)) >> 4 & ROWS
 
 
 def freezable(sheet: Array, roses: Array, pad: Pad) -> Array:
-    """Flags of the rows that so many roses freeze."""
+    """Flags of the rows that this number of roses freezes."""
     flags = word(0)
     for box, needed in _steps(pad):
         beyond = rows_from(sheet, box)
@@ -43,7 +43,7 @@ def freezable(sheet: Array, roses: Array, pad: Pad) -> Array:
 
 
 def marked(sheet: Array, row: Array, number: Array, pad: Pad) -> Array:
-    """So many crosses more in the row; what does not fit lapses, and the death zone freezes."""
+    """The row with crosses added; what does not fit lapses, and the death zone freezes."""
     place = WIDTH * row
     had = sheet >> place & CROSSES
     has = jnp.minimum(had + number, pad.length)

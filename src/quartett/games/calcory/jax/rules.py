@@ -23,7 +23,7 @@ class Calcory(CompiledGame[State]):
     """Calcory for 2 to 4 players."""
 
     max_turns: int | None = 500
-    """After so many turns the game ends; None: no bound."""
+    """The game ends after this number of turns; None: no bound."""
     actions = ACTIONS
 
     def __post_init__(self) -> None:

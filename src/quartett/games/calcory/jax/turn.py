@@ -110,7 +110,7 @@ def _no_bid(state: State, condition: Array) -> State:
 
 
 def _added(state: State, count: Array) -> tuple[Array, ...]:
-    """The piles with so many cards more for the active player."""
+    """The piles with `count` cards added for the active player."""
     return tuple(
         (pile + jnp.where(state.active == seat, count, 0)).astype(jnp.uint8)
         for seat, pile in enumerate(state.piles)

@@ -2,28 +2,40 @@
 
 from typing import Any, Final, get_args
 
-from quartett.core.game import Game
-from quartett.core.state import Options
 from quartett.envs.factored import fields as common
+from quartett.envs.factored.encoding import About, Encoding
 from quartett.envs.factored.fields import MOST, around, one_of
-from quartett.envs.factored.form import Form
 from quartett.envs.factored.lists import Field, Fields, Group, Moves
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import edition as find_edition
 from quartett.games.calculissimo.board.grid import place_name
 from quartett.games.calculissimo.board.tiles import TILES, count
+from quartett.games.calculissimo.env.chance import CHANCE
 from quartett.games.calculissimo.env.plays import CODE, CODES
 from quartett.games.calculissimo.env.turn import STAGES, Turn
-from quartett.games.calculissimo.view import Phase
+from quartett.games.calculissimo.view import Options, Phase
 
 LONGEST: Final = 100_000
 
 
-def form(game: Game, players: int, options: Options) -> Form:
-    edition = find_edition(options.edition)  # type: ignore[attr-defined]
-    return Form(
-        game, players, options, _moves(edition.size), _fields(players, edition), Turn, LONGEST
-    )
+ABOUT: Final = About(
+    "Lay numbers and operators on the board so that every line calculates; results are points, "
+    "coloured fields multiply them. Instead of a play tiles may be exchanged, or the turn "
+    "passed. Racks and the bag are hidden. In a challenge game wrong plays may be laid, with "
+    "points announced, and the others accept or challenge.",
+    "A play is laid tile by tile, from left to right or from top to bottom, then confirmed; an "
+    "exchange is given tile by tile in the order of the rack, then confirmed. Without "
+    "challenges only tiles that can be completed to a correct play are legal, so every turn "
+    "begun can be finished. Each play is reached in exactly one way.",
+    '`edition`: "standard" (the numbers below), "children", or your own; `challenge`: False. '
+    "The size of the board, and so the numbers of moves and fields, is the edition's",
+)
+
+
+def encoding(players: int, options: Options) -> Encoding:
+    edition = find_edition(options.edition)
+    moves, fields = _moves(edition.size), _fields(players, edition)
+    return Encoding(moves, fields, Turn, LONGEST, CHANCE, ABOUT)
 
 
 def _moves(size: int) -> Moves:

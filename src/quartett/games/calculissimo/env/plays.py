@@ -101,7 +101,7 @@ class AnyPlays:
 
 
 def stretches(edition: Edition, board: Board, most: int) -> list[tuple[int, ...]]:
-    """Every choice of fields on which up to so many tiles may be laid together, sorted."""
+    """Every choice of fields on which up to `most` tiles may be laid together, sorted."""
     return sorted(
         {fields for fields in _in_lines(edition.size, board, most) if _may(edition, board, fields)}
     )

@@ -7,7 +7,7 @@ import numpy as np
 
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action
-from quartett.envs.factored.form import Draft, Form
+from quartett.envs.factored.encoding import Draft, Encoding
 from quartett.envs.factored.lists import Mask
 from quartett.games.calculissimo.actions import MOST_POINTS, Exchange, Play
 from quartett.games.calculissimo.board.score import worth
@@ -22,8 +22,8 @@ DIGITS: Final = len(str(MOST_POINTS - 1))
 class Turn(Draft):
     """A turn in the making: tiles laid or given so far, and how far the announcement is."""
 
-    def __init__(self, form: Form, view: Any, made: tuple[int, ...] = ()) -> None:
-        super().__init__(form, view, made)
+    def __init__(self, encoding: Encoding, view: Any, made: tuple[int, ...] = ()) -> None:
+        super().__init__(encoding, view, made)
         self.stage = "nothing"
         self.tiles: tuple[tuple[int, int], ...] = ()
         """Fields and codes, in order."""
@@ -39,7 +39,7 @@ class Turn(Draft):
 
     def allow(self, mask: Mask) -> None:
         if self.view.phase == "answer":
-            at = self.form.moves["accept"]
+            at = self.encoding.moves["accept"]
             mask[at : at + 2] = 1
             return
         _ALLOW[self.stage](self, mask)
@@ -51,12 +51,12 @@ class Turn(Draft):
 
     def _read(self, move: int) -> tuple[str, int]:
         """The group of a move and its place in it."""
-        moves = self.form.moves
+        moves = self.encoding.moves
         name = next(name for name in _FROM_LAST if move >= moves[name])
         return name, move - moves[name]
 
     def _with(self, move: int, **changes: Any) -> "Turn":
-        new = Turn(self.form, self.view, (*self.made, move))
+        new = Turn(self.encoding, self.view, (*self.made, move))
         kept = ("stage", "tiles", "joker", "given", "digits")
         for name in kept:
             setattr(new, name, changes.get(name, getattr(self, name)))
@@ -68,7 +68,7 @@ class Turn(Draft):
         return tuple((*divmod(field, size), NAMES[code]) for field, code in self.tiles)
 
     def path(self, action: Action) -> list[int]:
-        moves = self.form.moves
+        moves = self.encoding.moves
         if isinstance(action, Play):
             laid = [move for tile in action.tiles for move in self._tile_path(*tile)]
             return [*laid, moves["confirm"], *self._said_path(action)]
@@ -78,14 +78,14 @@ class Turn(Draft):
         return [moves[name]]
 
     def _tile_path(self, row: int, column: int, tile: str) -> list[int]:
-        moves, size = self.form.moves, self.view.edition.size
+        moves, size = self.encoding.moves, self.view.edition.size
         laid = moves["lay"] + KIND[of_rack(tile)] * size**2 + row * size + column
         if of_rack(tile) != JOKER:
             return [laid]
         return [laid, moves["joker"] + KIND[stands_for(tile)]]
 
     def _said_path(self, play: Play) -> list[int]:
-        moves = self.form.moves
+        moves = self.encoding.moves
         if play.announce is None:
             return []
         return [*(moves["digit"] + int(digit) for digit in str(play.announce)), moves["said"]]
@@ -96,40 +96,40 @@ class Turn(Draft):
         self._allow_tiles(mask)
         if self.view.bag:
             self._allow_giving(mask)
-        mask[self.form.moves["pass"]] = 1
+        mask[self.encoding.moves["pass"]] = 1
 
     def _allow_laying(self, mask: Mask) -> None:
         self._allow_tiles(mask)
         if self.tree.complete:
-            mask[self.form.moves["confirm"]] = 1
+            mask[self.encoding.moves["confirm"]] = 1
 
     def _allow_tiles(self, mask: Mask) -> None:
         size = self.view.edition.size**2
         tiles = np.array(self.tree.next(), np.int64).reshape(-1, 2)
         kinds = np.minimum(tiles[:, 1], len(TILES)) - 1
-        mask[self.form.moves["lay"] + kinds * size + tiles[:, 0]] = 1
+        mask[self.encoding.moves["lay"] + kinds * size + tiles[:, 0]] = 1
 
     def _allow_joker(self, mask: Mask) -> None:
         first = CODE[JOKER + TILES[0]]
-        at = self.form.moves["joker"]
+        at = self.encoding.moves["joker"]
         for field, code in self.tree.next():
             if field == self.joker and code >= first:
                 mask[at + code - first] = 1
 
     def _allow_given(self, mask: Mask) -> None:
         self._allow_giving(mask)
-        mask[self.form.moves["confirm"]] = 1
+        mask[self.encoding.moves["confirm"]] = 1
 
     def _allow_giving(self, mask: Mask) -> None:
         """In the order of the rack, so that every choice of tiles is made in one way only."""
-        at = self.form.moves["give"]
+        at = self.encoding.moves["give"]
         least = KIND[self.given[-1]] if self.given else 0
         for tile in without(self.view.rack, self.given):
             if KIND[tile] >= least:
                 mask[at + KIND[tile]] = 1
 
     def _allow_announcing(self, mask: Mask) -> None:
-        moves = self.form.moves
+        moves = self.encoding.moves
         if len(self.digits) < DIGITS and self.digits != "0":
             mask[moves["digit"] : moves["digit"] + 10] = 1
         if self.digits:

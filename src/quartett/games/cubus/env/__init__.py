@@ -3,20 +3,22 @@
 from collections.abc import Iterable
 from typing import Any, Final, get_args
 
-from quartett.core.game import Game
-from quartett.core.state import Options
+from quartett.core.event import Action
 from quartett.envs.factored import fields as common
+from quartett.envs.factored.chance import Chance, Drawn, Outcomes, Steps, weighted
+from quartett.envs.factored.encoding import About, Encoding
 from quartett.envs.factored.fields import around, one_of, seats
-from quartett.envs.factored.form import Form
 from quartett.envs.factored.lists import Field, Fields, Group, Moves
+from quartett.games.cubus.actions import OPEN_LIDS, Place
 from quartett.games.cubus.builder.slices import MOST, PARTS
 from quartett.games.cubus.env.turn import STAGES, Turn
 from quartett.games.cubus.stacks.cards import ALL_CARDS, KINDS
-from quartett.games.cubus.view import Phase
+from quartett.games.cubus.stacks.stack import CUBE
+from quartett.games.cubus.view import Options, Phase
 
 LONGEST: Final = 20_000
 FAR: Final = 64
-"""Places are shown within so many of the stack's corner."""
+"""Places are shown within this distance of the stack's corner."""
 COLUMNS: Final = MOST
 """A stack has at most as many columns as there are lids."""
 
@@ -61,7 +63,45 @@ MOVES: Final = Moves(
 )
 
 
-def form(game: Game, players: int, options: Options) -> Form:
+class LidByLid(Steps):
+    """The four open lids of the dismantling game; a lid's number is its place among the cube's."""
+
+    def outcomes(self, state: Any, drawn: Drawn) -> Outcomes:
+        return weighted([int(number not in drawn) for number in range(len(_LIDS))])
+
+    def action(self, state: Any, drawn: Drawn) -> Action | None:
+        if len(drawn) < OPEN_LIDS:
+            return None
+        return Place(tuple(_LIDS[number] for number in drawn))
+
+    def path(self, state: Any, action: Place) -> list[int]:
+        return [_LIDS.index(lid) for lid in action.open]
+
+    def label(self, state: Any, outcome: int) -> str:
+        return "open {},{}".format(*_LIDS[outcome])
+
+
+_LIDS: Final = sorted(CUBE.lids)
+CHANCE: Final = Chance(16, {"place": LidByLid()})
+
+ABOUT: Final = About(
+    "All build one picture of a stack of boxes. A build turns the stack into any other that "
+    "the cards allow and earns three points for every box more, less one for every card more. "
+    "Who passes may be knocked on by the others, who then show a build. Open lids keep their "
+    "place in the picture for good.",
+    "A build names the whole new stack, column by column. The floor is cut along its "
+    "diagonals, x − y; the columns of a diagonal are laid from the back, then `along_x` or "
+    "`along_y` says where the back edge goes. With open lids on the table the first lid's "
+    "diagonal comes first, then everything after it up to `end`, then everything before it in "
+    "a mirror, x and y exchanged, up to `end` again. Last come new open lids. Whether a stack "
+    "begun can still become a legal build is asked of the exact builder, so every turn begun "
+    "can be finished, and each build is reached in exactly one way.",
+    '`knocking`: True; `last_build`: "none", "underdog", "contest"; `dismantling`: "none", '
+    '"after", "alone"',
+)
+
+
+def encoding(players: int, _: Options) -> Encoding:
     fields = Fields(
         [
             common.to_act(players),
@@ -130,7 +170,7 @@ def form(game: Game, players: int, options: Options) -> Form:
             *_draft_fields(),
         ]
     )
-    return Form(game, players, options, MOVES, fields, Turn, LONGEST)
+    return Encoding(MOVES, fields, Turn, LONGEST, CHANCE, ABOUT)
 
 
 def _draft_fields() -> list[Field]:

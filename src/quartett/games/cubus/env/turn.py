@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from quartett.core.event import Action
-from quartett.envs.factored.form import Draft, Form
+from quartett.envs.factored.encoding import Draft, Encoding
 from quartett.envs.factored.lists import Mask
 from quartett.games.cubus.actions import Build, Remove
 from quartett.games.cubus.builder.lay import at_home, fresh_places
@@ -19,8 +19,8 @@ STAGES: Final = ("nothing", "columns", "beginning", "opening")
 
 
 class Turn(Draft):
-    def __init__(self, form: Form, view: Any, made: tuple[int, ...] = ()) -> None:
-        super().__init__(form, view, made)
+    def __init__(self, encoding: Encoding, view: Any, made: tuple[int, ...] = ()) -> None:
+        super().__init__(encoding, view, made)
         self.stage = "nothing"
         self.walk: Walk | None = None
         self.mirror: Walk | None = None
@@ -33,7 +33,7 @@ class Turn(Draft):
         return Site.of(self.view.order)
 
     def allow(self, mask: Mask) -> None:
-        moves, phase = self.form.moves, self.view.phase
+        moves, phase = self.encoding.moves, self.view.phase
         if phase == "knock":
             mask[moves["knock"]] = mask[moves["waive"]] = 1
         elif phase == "remove":
@@ -46,10 +46,10 @@ class Turn(Draft):
         loose = set(removals(view.stack, frozenset(view.open)))
         for place, (x, y, _) in enumerate(view.stack.cells):
             if (x, y) in loose:
-                mask[self.form.moves["remove"] + place] = 1
+                mask[self.encoding.moves["remove"] + place] = 1
 
     def _allow_first(self, mask: Mask) -> None:
-        moves = self.form.moves
+        moves = self.encoding.moves
         if self.view.open:
             for part in first_lids(self.site, self._roots):
                 mask[moves["lid_on"] + part] = 1
@@ -64,7 +64,7 @@ class Turn(Draft):
         return self.site.roots()
 
     def _allow_columns(self, mask: Mask) -> None:
-        moves, walk = self.form.moves, self.mirror or self.walk
+        moves, walk = self.encoding.moves, self.mirror or self.walk
         assert walk is not None
         for height in walk.next_heights:
             mask[moves["column"] + height - 1] = 1
@@ -80,8 +80,8 @@ class Turn(Draft):
         if count < most:
             # Enough places must be left for the open lids that have to be laid.
             for place in range(first, min(free, free - (least - count) + 1)):
-                mask[self.form.moves["open"] + place] = 1
-        mask[self.form.moves["confirm"]] = count >= least
+                mask[self.encoding.moves["open"] + place] = 1
+        mask[self.encoding.moves["confirm"]] = count >= least
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -107,13 +107,13 @@ class Turn(Draft):
         return least, min(hand.open, len(self.free))
 
     def follow(self, move: int) -> Draft | Action:
-        moves = self.form.moves
+        moves = self.encoding.moves
         name = next(name for name in _FROM_LAST if move >= moves[name])
         made: Draft | Action = _FOLLOW[name](self, move, move - moves[name])
         return made
 
     def _with(self, move: int, **changes: Any) -> "Turn":
-        new = Turn(self.form, self.view, (*self.made, move))
+        new = Turn(self.encoding, self.view, (*self.made, move))
         for name in ("stage", "walk", "mirror", "opened"):
             setattr(new, name, changes.get(name, getattr(self, name)))
         new.site = self.site
@@ -156,7 +156,7 @@ class Turn(Draft):
         return Remove((x, y))
 
     def path(self, action: Action) -> list[int]:
-        moves = self.form.moves
+        moves = self.encoding.moves
         if isinstance(action, Build):
             return self._build_path(action)
         if isinstance(action, Remove):
@@ -177,8 +177,8 @@ class Turn(Draft):
         done.cells = cells
         if done._how_many[1]:
             fresh = sorted(done.free.index(lid) for lid in set(open) - set(self.view.open))
-            made += [*(self.form.moves["open"] + place for place in fresh)]
-            made.append(self.form.moves["confirm"])
+            made += [*(self.encoding.moves["open"] + place for place in fresh)]
+            made.append(self.encoding.moves["confirm"])
         return made
 
     def _lid_path(self, cells: tuple[Cell, ...], first: int) -> int:
@@ -186,10 +186,10 @@ class Turn(Draft):
         lid = next(a for a, b in sorted(self.view.open) if a - b == first)
         slice = sorted((x, height) for x, y, height in cells if x - y == first)
         part = [x - height for x, height in slice].index(lid)
-        return self.form.moves["lid_on"] + part
+        return self.encoding.moves["lid_on"] + part
 
     def _number(self, step: int | str) -> int:
-        moves = self.form.moves
+        moves = self.encoding.moves
         return moves[step] if isinstance(step, str) else moves["column"] + step - 1
 
 

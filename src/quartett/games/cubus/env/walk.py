@@ -132,7 +132,7 @@ class Walk:
 
 
 def from_lid(site: Site, roots: list[Node], part: int) -> Walk:
-    """A walk whose first slice carries the first open lid on its so many-th column."""
+    """A walk whose first slice carries the first open lid on the column with this index."""
     return Walk(site, _by_lid(site, roots)[part])
 
 

@@ -1,55 +1,13 @@
-"""All ways to finish a turn in small moves are the legal actions, each once."""
+"""Calculissimo in small moves: tile by tile, every play and exchange is reached in one way."""
 
-import random
-from collections import Counter
-from collections.abc import Iterator
-
-import numpy as np
 import pytest
-from msgspec.structs import replace
 
-from quartett import Action, Event, View
-from quartett.envs.factored import Draft, factored
+from quartett import Event
+from quartett.envs import factored
+from quartett.envs.factored import Draft
 from quartett.games.calculissimo import Challenge, Play
 from quartett.games.calculissimo.arrange import arrange
-from quartett.games.cubus import Cards, Options
-from quartett.games.cubus.rules import begin
-from tests.games.cubus.positions import Position, small
-
-
-def ends(draft: Draft) -> Iterator[Action]:
-    """Every action that some legal moves lead to; no way leads nowhere."""
-    legal = np.flatnonzero(draft.mask)
-    assert len(legal), f"after {draft.made} no move is legal"
-    for move in legal:
-        made = draft.follow(int(move))
-        if isinstance(made, Draft):
-            yield from ends(made)
-        else:
-            yield made
-
-
-def check(view: View, draft: Draft) -> int:
-    reached = Counter(ends(draft))
-    assert set(reached) == set(view.actions())
-    assert max(reached.values()) == 1
-    return len(reached)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_the_walks_of_cubus_are_its_builds(seed: int) -> None:
-    rng, form = random.Random(seed), factored("cubus", 2)
-    for _ in range(6):
-        view = _cubus(small(rng, 5))
-        check(view, form.begin(view))
-
-
-def _cubus(position: Position) -> View:
-    stack, open, hand = position
-    state = begin(2, Options(start_player=0))
-    return replace(
-        state, phase="build", stack=stack, open=open, hands=(hand, Cards()), turn=5
-    ).view(0)
+from tests.envs.trees import check
 
 
 @pytest.mark.parametrize(
