@@ -10,6 +10,7 @@ import pytest
 from benchmarks.cubus_cpsat import best_points as cpsat_points
 
 from quartett import IllegalAction
+from quartett.core import kernels
 from quartett.games.cubus import (
     Cards,
     Stack,
@@ -19,7 +20,7 @@ from quartett.games.cubus import (
     has_build,
 )
 from quartett.games.cubus.buildcheck import check_build, points
-from quartett.games.cubus.builder import kernel, plain
+from quartett.games.cubus.builder import plain
 from quartett.games.cubus.builder.listing import random_build
 from quartett.games.cubus.builder.search import Task, search
 from quartett.games.cubus.builder.slices import interlacing, partitions, slices
@@ -169,7 +170,7 @@ def test_the_table_of_whole_stacks_is_that_of_all_stacks() -> None:
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The same search without the compiler."""
-    monkeypatch.setattr(kernel, "kernel", lambda function: function)
+    monkeypatch.setattr(kernels, "kernel", lambda function: function)
     for name in ("queue", "search"):
         monkeypatch.delitem(sys.modules, f"quartett.games.cubus.builder.{name}")
     return importlib.import_module("quartett.games.cubus.builder.search")

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.cubus.builder.kernel import kernel
+from quartett.core.kernels import kernel
 from quartett.games.cubus.builder.slices import MOST, Slices
 from quartett.games.cubus.builder.tables import Table
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.cubus.builder.kernel import kernel
+from quartett.core.kernels import kernel
 
 if TYPE_CHECKING:
     from quartett.games.cubus.builder.search import Node

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.cubus.builder.kernel import kernel
+from quartett.core.kernels import kernel
 from quartett.games.cubus.builder.queue import added, new_nodes, push, spread, traced
 from quartett.games.cubus.builder.slices import Slices
 from quartett.games.cubus.builder.tables import FARTHEST, HIGHEST, NEVER, PLACES, Table, Tables

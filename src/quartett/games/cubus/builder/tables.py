@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.cubus.builder.kernel import kernel
+from quartett.core.kernels import kernel
 from quartett.games.cubus.builder.slices import MOST, PARTS, Slices, slices
 
 NEVER: Final = -1000

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from quartett.games.cubus.builder.kernel import kernel
+from quartett.core.kernels import kernel
 from quartett.games.cubus.builder.queue import new_nodes, push
 from quartett.games.cubus.builder.search import (
     TOP,

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.games.calculissimo.board.moves.compiled import compiled
+from quartett.core.kernels import kernel
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -34,13 +34,13 @@ ARITHMETIC: Final = 10
 """How many entries these are."""
 
 
-@compiled
+@kernel
 def start(state: Ints) -> None:
     state[:] = 0
     state[SIGN] = 1
 
 
-@compiled
+@kernel
 def take(state: Ints, tile: int, factor: int) -> bool:
     """Go on with the next tile of the line; False when a step is not allowed."""
     if tile > NUMBERS:
@@ -54,7 +54,7 @@ def take(state: Ints, tile: int, factor: int) -> bool:
     return plain and (bonus or state[MIXED] == 1)
 
 
-@compiled
+@kernel
 def result(state: Ints, which: int) -> int:
     """What the line gives if it ends here, plain (0) or with BONUS; 0 unless that is allowed."""
     term, factor = state[which + TERM], state[which + FACTOR]
@@ -67,7 +67,7 @@ def result(state: Ints, which: int) -> int:
     return int(max(0, state[which + SUM] + state[SIGN] * term))
 
 
-@compiled
+@kernel
 def worked_out(line: Ints, factors: Ints, length: int) -> int:
     """What a line gives with factors on its numbers; 0 unless every step is allowed."""
     if length % 2 == 0:
@@ -81,7 +81,7 @@ def worked_out(line: Ints, factors: Ints, length: int) -> int:
     return result(state, BONUS) if result(state, 0) > 0 else 0
 
 
-@compiled
+@kernel
 def crossings(board: Ints, numbers: Ints, cross: Ints, cross_bonus: Ints) -> None:
     """For every tile on every free field what the column through it gives.
 
@@ -109,7 +109,7 @@ def crossings(board: Ints, numbers: Ints, cross: Ints, cross_bonus: Ints) -> Non
                 factors[row - top] = 1
 
 
-@compiled
+@kernel
 def _column(board: Ints, row: int, column: int) -> tuple[int, int]:
     """The first and the last row of the unbroken column that a tile here would stand in."""
     top, bottom = row, row
@@ -120,7 +120,7 @@ def _column(board: Ints, row: int, column: int) -> tuple[int, int]:
     return top, bottom
 
 
-@compiled
+@kernel
 def _count(state: Ints, which: int, value: int) -> bool:
     """Take a number into the plain values (0) or into those with BONUS."""
     operator = state[OPERATOR]
@@ -136,7 +136,7 @@ def _count(state: Ints, which: int, value: int) -> bool:
     return bool(operator == 0 or operator > MINUS or state[which + SUM] > 0)
 
 
-@compiled
+@kernel
 def _close_factor(state: Ints, which: int) -> bool:
     """Divide the open term by the factor that is now complete."""
     factor = state[which + FACTOR]

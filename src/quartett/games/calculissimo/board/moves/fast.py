@@ -8,7 +8,7 @@ import numpy as np
 from quartett.games.calculissimo.board.edition import RACKS, Edition
 from quartett.games.calculissimo.board.grid import Board, Laid, empty, is_empty
 from quartett.games.calculissimo.board.moves.arithmetic import KINDS, Ints, crossings
-from quartett.games.calculissimo.board.moves.kernel import NOTE, STATE, Table, search_rows
+from quartett.games.calculissimo.board.moves.search import NOTE, STATE, Table, search_rows
 from quartett.games.calculissimo.board.tiles import DECLARED, JOKER, KIND, TILES, count, of_rack
 
 ROOM = (1 << 14, 1 << 17, 1 << 20)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from quartett.core.kernels import kernel
 from quartett.games.calculissimo.board.moves.arithmetic import (
     ARITHMETIC,
     BONUS,
@@ -20,7 +21,6 @@ from quartett.games.calculissimo.board.moves.arithmetic import (
     take,
     worked_out,
 )
-from quartett.games.calculissimo.board.moves.compiled import compiled
 
 JOKER: Final = 14
 """The place of jokers in a rack."""
@@ -70,7 +70,7 @@ class Table(NamedTuple):
     points: Ints
 
 
-@compiled
+@kernel
 def search_rows(table: Table, down: int) -> None:
     """Find every play in a row; a single tile in two lines belongs to the pass across."""
     size = table.board.shape[0]
@@ -84,7 +84,7 @@ def search_rows(table: Table, down: int) -> None:
                     return
 
 
-@compiled
+@kernel
 def _search_from(table: Table, down: int, row: int, first: int, end: int) -> None:
     """Try every line from `first` that ends before `end`; each depth is one field."""
     tried, depth = table.tried, 0
@@ -108,7 +108,7 @@ def _search_from(table: Table, down: int, row: int, first: int, end: int) -> Non
             tried[depth] = 0
 
 
-@compiled
+@kernel
 def _kind(tile: int, there: int) -> int:
     """Where a tile of the line stands in the rack."""
     if there > 0:
@@ -116,7 +116,7 @@ def _kind(tile: int, there: int) -> int:
     return tile if tile <= KINDS else JOKER
 
 
-@compiled
+@kernel
 def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
     """What to try next at this place; 0 when everything has been tried."""
     last = table.tried[depth]
@@ -135,7 +135,7 @@ def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
     return 0
 
 
-@compiled
+@kernel
 def _lay(table: Table, row: int, column: int, depth: int, there: int) -> bool:
     """The state after the tile just chosen; False when it makes a wrong step."""
     tile = table.tried[depth]
@@ -156,7 +156,7 @@ def _lay(table: Table, row: int, column: int, depth: int, there: int) -> bool:
     return take(state, plain, factor)
 
 
-@compiled
+@kernel
 def _cross(table: Table, state: Ints, row: int, column: int, depth: int, factor: int) -> int:
     """Count the crossing line, or note that a bonus can go to either line."""
     plain, calculation = table.line[depth], table.calculations[row, column]
@@ -184,7 +184,7 @@ def _cross(table: Table, state: Ints, row: int, column: int, depth: int, factor:
     return 1
 
 
-@compiled
+@kernel
 def _may_end(table: Table, down: int, depth: int) -> bool:
     """Whether the line before this free field can be a play."""
     state = table.states[depth]
@@ -194,7 +194,7 @@ def _may_end(table: Table, down: int, depth: int) -> bool:
     return not (down == 1 and state[LAID] == 1 and crossed)
 
 
-@compiled
+@kernel
 def _emit(table: Table, down: int, row: int, first: int, length: int) -> None:
     """Write the play down if it is right."""
     state, search = table.states[length], table.search
@@ -210,7 +210,7 @@ def _emit(table: Table, down: int, row: int, first: int, length: int) -> None:
     search[FOUND] += 1
 
 
-@compiled
+@kernel
 def _points(table: Table, length: int) -> int:
     """The points of the line and its crossing lines; 0 if a step is wrong."""
     state = table.states[length]
@@ -225,7 +225,7 @@ def _points(table: Table, length: int) -> int:
     return best
 
 
-@compiled
+@kernel
 def _shared_points(table: Table, length: int, given: int) -> int:
     """The points when the bits of `given` say which shared bonuses go to the crossing lines."""
     state = table.states[length]
@@ -245,7 +245,7 @@ def _shared_points(table: Table, length: int, given: int) -> int:
     return int(value * product + points) if value > 0 else 0
 
 
-@compiled
+@kernel
 def _last_end(table: Table, row: int, first: int) -> int:
     """One past the last field on which a line from `first` can end; 0 if there is none."""
     size = table.board.shape[0]
@@ -270,7 +270,7 @@ def _last_end(table: Table, row: int, first: int) -> int:
     return last
 
 
-@compiled
+@kernel
 def _can_lay(rack: Ints, new: Ints) -> bool:
     """Whether the rack has so many numbers and operators, jokers filling up."""
     numbers = rack[1 : NUMBERS + 1].sum()
@@ -279,7 +279,7 @@ def _can_lay(rack: Ints, new: Ints) -> bool:
     return bool(missing <= rack[JOKER])
 
 
-@compiled
+@kernel
 def _fits(crossed: Ints, operator: int) -> bool:
     """Whether any number, or any operator, makes the crossing line right."""
     first, last = (NUMBERS + 1, KINDS) if operator == 1 else (1, NUMBERS)

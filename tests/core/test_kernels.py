@@ -1,0 +1,142 @@
+"""Compiled kernels: the cache follows the sources, and nothing fails without a cache or Numba."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import quartett
+from quartett.core.kernels import folders
+
+SRC = Path(quartett.__file__).parents[1]
+CALLED = (
+    "from quartett.core.kernels import kernel\n\nSTEP = 1\n\n"
+    "@kernel\ndef step(n):\n    return n + 1\n"
+)
+CALLER = (
+    "from quartett.core.kernels import kernel\nfrom steps.called import STEP, step\n\n"
+    "@kernel\ndef walk(n):\n    return step(n) * 10 + STEP\n"
+)
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A package of two kernels in two files, one of which calls the other."""
+    folder = tmp_path / "code" / "steps"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    (folder / "called.py").write_text(CALLED)
+    (folder / "caller.py").write_text(CALLER)
+    return folder
+
+
+def answer(package: Path, **environment: str) -> str:
+    """What the caller answers in a process of its own, and how many results it had cached."""
+    ask = (
+        "from steps.caller import walk\nprint(walk(4), walk.py_func(4))\n"
+        "stats = getattr(walk, 'stats', None)\n"
+        "print(stats and sum(stats.cache_hits.values()))"
+    )
+    path = os.pathsep.join([str(package.parent), str(SRC)])
+    keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "-c", ask],
+        env={**keep, "PYTHONPATH": path, "HOME": str(package.parent), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return " ".join(done.stdout.split())
+
+
+def test_compiled_code_is_loaded_the_next_time(package: Path) -> None:
+    assert answer(package) == "51 51 0"
+    assert answer(package) == "51 51 1"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [("n + 1", "n + 2", "61 61 0"), ("STEP = 1", "STEP = 7", "57 57 0")],
+    ids=["a called kernel", "a constant of another file"],
+)
+def test_a_change_in_another_file_changes_the_caller(
+    package: Path, old: str, new: str, expected: str
+) -> None:
+    answer(package)
+    (package / "called.py").write_text(CALLED.replace(old, new))
+    assert answer(package) == expected
+
+
+def test_a_damaged_cache_is_compiled_again(package: Path) -> None:
+    answer(package)
+    for file in package.rglob("*.nb*"):
+        file.write_bytes(b"\x80\x05damaged")
+    assert answer(package) == "51 51 0"
+    assert answer(package) == "51 51 1"
+
+
+def test_without_a_place_to_write_nothing_is_kept(package: Path) -> None:
+    """A file stands where each folder would be: that stops root too."""
+    blocked = package.parent / "blocked"
+    blocked.touch()
+    (package / "__pycache__").touch()
+    path = str(blocked)
+    environment = {"NUMBA_CACHE_DIR": path, "HOME": path, "XDG_CACHE_HOME": path}
+    # The folder for temporary files is blocked by its name: it is no folder either.
+    ours = "import tempfile; tempfile.tempdir = " + repr(path)
+    (package / "__init__.py").write_text(ours)
+    for _ in range(2):
+        assert answer(package, **environment) == "51 51 0"
+
+
+def test_a_set_folder_is_used_first(package: Path, tmp_path: Path) -> None:
+    chosen = tmp_path / "chosen"
+    answer(package, NUMBA_CACHE_DIR=str(chosen))
+    assert list(chosen.rglob("*.nbc"))
+    assert not list(package.rglob("*.nbc"))
+
+
+def test_a_read_only_package_is_cached_for_the_user(package: Path, tmp_path: Path) -> None:
+    (package / "__pycache__").touch()
+    answer(package, XDG_CACHE_HOME=str(tmp_path / "user"), LOCALAPPDATA=str(tmp_path / "user"))
+    assert list((tmp_path / "user" / "quartett" / "kernels").rglob("*.nbc"))
+
+
+def test_without_numba_the_plain_function_answers(package: Path) -> None:
+    """An import that fails is all that a missing Numba is."""
+    (package.parent / "numba.py").write_text("raise ImportError('not installed')")
+    assert answer(package) == "51 51 None"
+    assert answer(package, NUMBA_DISABLE_JIT="1") == "51 51 None"
+
+
+def test_folders_of_old_sources_are_removed(package: Path) -> None:
+    kept = package / "__pycache__" / "kernels" / "steps.called"
+    for age in range(6):
+        (kept / f"old{age}").mkdir(parents=True)
+        os.utime(kept / f"old{age}", (1000 - age, 1000 - age))
+    new = folders.cache_folder("steps.called", package / "called.py", "a compiler")
+    assert new is not None
+    assert {folder.name for folder in kept.iterdir()} == {new.name, "old0", "old1", "old2"}
+
+
+def test_every_imported_file_counts(package: Path) -> None:
+    (package / "caller.py").write_text("from . import called\n")
+    before = folders.digest("steps.caller", package / "caller.py", "")
+    (package / "unrelated.py").write_text("x = 1\n")
+    assert folders.digest("steps.caller", package / "caller.py", "") == before
+    (package / "called.py").write_text(CALLED + "\n")
+    assert folders.digest("steps.caller", package / "caller.py", "") != before
+    assert folders.digest("steps.caller", package / "caller.py", "other") != before
+
+
+def test_only_the_decorator_names_numba() -> None:
+    package = Path(quartett.__file__).parent
+    naming = [
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        if '"numba"' in (text := file.read_text(encoding="utf-8")) or "import numba" in text
+    ]
+    assert naming == ["core/kernels/__init__.py"]
