@@ -48,7 +48,7 @@ y . . . y
 
 
 def main() -> None:
-    write("lesson.json", list(lesson()))
+    write("lesson/lesson.json", list(lesson()))
     (FOLDER / "fixtures").mkdir(exist_ok=True)
     for name, position in gallery():
         write(f"fixtures/{name}.json", position)

@@ -24,7 +24,7 @@ NAMES = ["Ana", "Bernoulli", "Carlotta", "Diophant", "Emmy", "Fibonacci"]
 
 
 def main() -> None:
-    write("lesson.json", list(lesson()))
+    write("lesson/lesson.json", list(lesson()))
     (FOLDER / "fixtures").mkdir(exist_ok=True)
     for name, position in gallery():
         write(f"fixtures/{name}.json", position)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from quartett.core.fairness import Stream, commitment, game_key, seeded
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "fairness.vectors.json"
+FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "fairness" / "fairness.vectors.json"
 STOPS = (1, 2, 6, 60, 256, 257, 46_656, 2**24, 2**24 + 1, 2**48 - 1, 2**53 - 1)
 
 

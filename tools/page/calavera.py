@@ -114,8 +114,8 @@ def gallery() -> dict[str, dict[str, Any]]:
 
 
 def main() -> None:
-    write(GAME, "pads.json", PADS)
-    write(GAME, "lesson.json", lesson())
+    write(GAME, "pieces/pads.json", PADS)
+    write(GAME, "lesson/lesson.json", lesson())
     for name, shown in gallery().items():
         write(GAME, f"fixtures/{name}.json", shown)
     record = quartett.play(GAME, ["easy", "medium", "easy"], seed="page")

@@ -107,7 +107,7 @@ def bust() -> dict[str, Any]:
 
 
 def main() -> None:
-    write(GAME, "lesson.json", lesson())
+    write(GAME, "lesson/lesson.json", lesson())
     for name, shown in {**gallery(), "bust": bust()}.items():
         write(GAME, f"fixtures/{name}.json", shown)
     record = quartett.play(GAME, ["easy", "medium", "easy"], seed="page")

@@ -148,8 +148,8 @@ def test_what_chance_decides_has_no_preview() -> None:
 
 def test_the_page_has_the_pads_and_the_lesson_of_these_rules() -> None:
     """Made by `python -m tools.page.calavera`."""
-    assert json.loads((PAGE / "pads.json").read_text("utf-8")) == as_json(PADS)
-    assert json.loads((PAGE / "lesson.json").read_text("utf-8")) == as_json(lesson())
+    assert json.loads((PAGE / "pieces/pads.json").read_text("utf-8")) == as_json(PADS)
+    assert json.loads((PAGE / "lesson/lesson.json").read_text("utf-8")) == as_json(lesson())
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])

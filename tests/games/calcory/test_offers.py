@@ -162,7 +162,7 @@ def test_a_preview_of_a_return_tells_the_pile() -> None:
 def test_the_page_has_the_lesson_of_these_rules() -> None:
     """Made by `python -m tools.page.calcory`."""
     made = json.loads(msgspec.json.encode(lesson()))
-    assert json.loads((PAGE / "lesson.json").read_text("utf-8")) == made
+    assert json.loads((PAGE / "lesson/lesson.json").read_text("utf-8")) == made
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])

@@ -158,5 +158,5 @@ def test_any_play_has_a_preview(tiles: list[tuple[int, int, str]]) -> None:
 
 def test_the_lesson_of_the_page_is_what_the_library_makes() -> None:
     """Every step's action is legal, and brings what the lesson says."""
-    written = json.loads((lesson_calculissimo.FOLDER / "lesson.json").read_text("utf-8"))
+    written = json.loads((lesson_calculissimo.FOLDER / "lesson/lesson.json").read_text("utf-8"))
     assert written == json.loads(json.dumps(list(lesson_calculissimo.lesson())))

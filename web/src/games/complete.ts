@@ -1,6 +1,6 @@
 // The tests that every game's texts must pass; each game names what its rules can say.
 import { expect, test } from "vitest";
-import { format } from "../lib/format";
+import { format } from "../lib/i18n/format";
 
 type Texts = { [key: string]: string };
 

@@ -1,6 +1,6 @@
 // Every text is there in all three languages, and every key that the page uses has a text.
 import { expect, test } from "vitest";
-import { format } from "../lib/format";
+import { format } from "../lib/i18n/format";
 
 type Messages = { [key: string]: string };
 const files = import.meta.glob<Messages>(["./*.json", "../games/*/messages/*.json"], { eager: true, import: "default" });

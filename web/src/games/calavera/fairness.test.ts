@@ -1,6 +1,6 @@
 // The chance of a real record, made with the library, derived anew here.
 import { expect, test } from "vitest";
-import { readRecord } from "../../lib/fairness";
+import { readRecord } from "../../lib/fairness/fairness";
 import { derive, faces } from "./fairness";
 import lines from "./fixtures/record/game.json";
 

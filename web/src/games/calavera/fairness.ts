@@ -1,7 +1,7 @@
 // Calavera's chance derived anew: who begins, and every roll.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness";
-import { FACES, type Face } from "./faces";
-import { history } from "./history";
+import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
+import { FACES, type Face } from "./pieces/faces";
+import { history } from "./words/history";
 
 const DICE = 6;
 

@@ -1,17 +1,17 @@
 // Calavera's part of the page.
-import type { Entry, GameModule } from "../../lib/board";
-import { moves } from "../../lib/settings.svelte";
+import type { Entry, GameModule } from "../../lib/board/board";
+import { moves } from "../../lib/device/settings.svelte";
 import type { Calavera } from "../../wire";
 import Board from "./Board.svelte";
 import { examples } from "./examples";
-import { expects } from "./expects";
+import { expects } from "./words/expects";
 import { derive } from "./fairness";
-import { history } from "./history";
-import { lesson } from "./lesson";
+import { history } from "./words/history";
+import { lesson } from "./lesson/lesson";
 import Mini from "./Mini.svelte";
-import { pause } from "./pause";
+import { pause } from "./words/pause";
 import Signs from "./Signs.svelte";
-import { tally } from "./tally";
+import { tally } from "./words/tally";
 
 export const game: GameModule = {
   Board,

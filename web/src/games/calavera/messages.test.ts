@@ -1,13 +1,13 @@
 // Every text in three languages, and every code that the rules can refuse with.
 import { expect, test } from "vitest";
-import { format } from "../../lib/format";
+import { format } from "../../lib/i18n/format";
 import { complete } from "../complete";
 import de from "./messages/de.json";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
-import lesson from "./lesson.json";
+import lesson from "./lesson/lesson.json";
 
-const sources = import.meta.glob<string>("./*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>("./**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 const REFUSALS = [
   "malformed", "no_such_seat", "wrong_chance", "not_chance", "already_chosen", "over", "dice_in_the_air", "others_choose",
   "not_your_turn", "not_your_dice", "no_rerolls", "skull_locked", "not_shown", "dice_used", "wrong_row", "row_closed",

@@ -1,7 +1,7 @@
 // The chance of a real record, made with the library, derived anew here.
 import { expect, test } from "vitest";
-import { gameKey, readRecord, Stream } from "../../lib/fairness";
-import { COLOURS, DIGITS, triangles } from "./cards";
+import { gameKey, readRecord, Stream } from "../../lib/fairness/fairness";
+import { COLOURS, DIGITS, triangles } from "./pieces/cards";
 import { derive, shuffled } from "./fairness";
 import lines from "./fixtures/record/game.json";
 

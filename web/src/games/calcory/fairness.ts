@@ -1,7 +1,7 @@
 // Calcory's chance derived anew: who begins, and the shuffle.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness";
-import { COLOURS, DIGITS, type Card } from "./cards";
-import { history } from "./history";
+import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
+import { COLOURS, DIGITS, type Card } from "./pieces/cards";
+import { history } from "./words/history";
 
 export async function* derive(record: Record): AsyncGenerator<{ place: number; ok: boolean; text: string }> {
   const key = await gameKey(record);

@@ -1,17 +1,17 @@
 // Calcory's part of the page.
-import type { Entry, GameModule } from "../../lib/board";
-import { settings } from "../../lib/settings.svelte";
+import type { Entry, GameModule } from "../../lib/board/board";
+import { settings } from "../../lib/device/settings.svelte";
 import type { Calcory } from "../../wire";
 import Board from "./Board.svelte";
-import { pause } from "./closing";
+import { pause } from "./pieces/closing";
 import { examples } from "./examples";
-import { expects } from "./expects";
+import { expects } from "./words/expects";
 import { derive } from "./fairness";
-import { history } from "./history";
-import { lesson } from "./lesson";
+import { history } from "./words/history";
+import { lesson } from "./lesson/lesson";
 import Mini from "./Mini.svelte";
 import Signs from "./Signs.svelte";
-import { tally } from "./tally";
+import { tally } from "./words/tally";
 
 export const game: GameModule = {
   Board,

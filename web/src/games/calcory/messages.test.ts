@@ -1,13 +1,13 @@
 // Every text in three languages, and every code that the rules can refuse with.
 import { expect, test } from "vitest";
-import { format } from "../../lib/format";
+import { format } from "../../lib/i18n/format";
 import { complete } from "../complete";
 import de from "./messages/de.json";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
-import lesson from "./lesson.json";
+import lesson from "./lesson/lesson.json";
 
-const sources = import.meta.glob<string>("./*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>("./**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 const REFUSALS = [
   "malformed", "no_such_seat", "wrong_chance", "not_chance", "over", "not_dealt", "not_your_turn", "empty_place", "face_up",
   "marked", "turn_two", "must_pass", "nothing_turned", "nothing_taken", "not_taken", "place_used", "must_stop", "can_turn",

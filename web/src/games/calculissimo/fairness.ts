@@ -1,7 +1,7 @@
 // Chance derived anew: every tile drawn follows from the record's secret and nonces.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness";
+import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { t } from "../../lib/i18n";
-import { TILES, type View } from "./tiles";
+import { TILES, type View } from "./moves/tiles";
 
 type Bag = number[];
 type Edition = View["edition"];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { readRecord } from "../../lib/fairness";
+import { readRecord } from "../../lib/fairness/fairness";
 import { loadMessages, setLanguage } from "../../lib/i18n";
-import { expects } from "./expects";
+import { expects } from "./words/expects";
 import { derive } from "./fairness";
 import answer from "./fixtures/answer.json";
 import children from "./fixtures/children.json";
@@ -9,11 +9,11 @@ import first from "./fixtures/first.json";
 import middle from "./fixtures/middle.json";
 import over from "./fixtures/over.json";
 import own from "./fixtures/own.json";
-import { history } from "./history";
-import steps from "./lesson.json";
-import { tally } from "./tally";
-import { placeName, typed, unseen, written, type View } from "./tiles";
-import { about, reason } from "./words";
+import { history } from "./words/history";
+import steps from "./lesson/lesson.json";
+import { tally } from "./words/tally";
+import { placeName, typed, unseen, written, type View } from "./moves/tiles";
+import { about, reason } from "./words/words";
 
 const as = (view: unknown) => view as View;
 const names = ["Ana", "Ben", "Cleo", "Dan"];

@@ -1,14 +1,14 @@
 // Calculissimo's part of the page.
-import type { GameModule } from "../../lib/board";
+import type { GameModule } from "../../lib/board/board";
 import Board from "./Board.svelte";
 import { examples } from "./examples";
-import { expects } from "./expects";
+import { expects } from "./words/expects";
 import { derive } from "./fairness";
-import { history } from "./history";
-import { lesson } from "./lesson";
+import { history } from "./words/history";
+import { lesson } from "./lesson/lesson";
 import Mini from "./Mini.svelte";
 import Signs from "./Signs.svelte";
-import { tally } from "./tally";
+import { tally } from "./words/tally";
 
 /** A rack is for its owner's eyes. */
 const secret = () => true;

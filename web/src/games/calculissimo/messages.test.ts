@@ -3,14 +3,14 @@ import { complete } from "../complete";
 import de from "./messages/de.json";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
-import lesson from "./lesson.json";
+import lesson from "./lesson/lesson.json";
 
 const rules = import.meta.glob<string>("../../../../src/quartett/games/calculissimo/{actions,refusals,notation,board/laying,board/score,chance/draws}.py", {
   query: "?raw",
   import: "default",
   eager: true,
 });
-const sources = import.meta.glob<string>("./*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>("./**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 const CODE = /IllegalAction\(\s*"([a-z_]+)"/g;
 const found = Object.values(rules).flatMap((text) => [...text.matchAll(CODE)].map(([, code]) => code!));
 

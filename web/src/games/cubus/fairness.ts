@@ -1,8 +1,8 @@
 // Chance derived anew: every card drawn follows from the record's secret and nonces.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness";
+import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { t } from "../../lib/i18n";
-import type { Spot } from "./geometry";
-import { KINDS, type Kind } from "./words";
+import type { Spot } from "./model/geometry";
+import { KINDS, type Kind } from "./words/words";
 
 type Pile = { [kind in Kind]: number };
 

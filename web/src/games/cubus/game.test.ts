@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
-import { readRecord } from "../../lib/fairness";
+import { readRecord } from "../../lib/fairness/fairness";
 import { loadMessages, setLanguage } from "../../lib/i18n";
-import { expects } from "./expects";
+import { expects } from "./words/expects";
 import { derive } from "./fairness";
 import knock from "./fixtures/knock.json";
 import last from "./fixtures/last.json";
 import middle from "./fixtures/middle.json";
 import over from "./fixtures/over.json";
 import remove from "./fixtures/remove.json";
-import type { View } from "./geometry";
-import { history, readStack, stackSign } from "./history";
-import { tally } from "./tally";
-import { about, inWords, reason } from "./words";
+import type { View } from "./model/geometry";
+import { history, readStack, stackSign } from "./words/history";
+import { tally } from "./words/tally";
+import { about, inWords, reason } from "./words/words";
 
 const as = (view: unknown) => view as View;
 const names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"];

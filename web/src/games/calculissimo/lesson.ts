@@ -1,5 +1,0 @@
-// The lesson: real positions, made by `python tools/lesson_calculissimo.py`.
-import type { LessonStep } from "../../lib/board";
-import steps from "./lesson.json";
-
-export const lesson = steps as unknown as LessonStep[];

@@ -1,0 +1,44 @@
+// The log in words, with its tiles as small pictures.
+import type { Entry, HistoryLine } from "../../../lib/board/board";
+import { t } from "../../../lib/i18n";
+import { standsFor, written, type Laid } from "../moves/tiles";
+
+export function history(entry: Entry, names: string[]): HistoryLine | null {
+  const seat = typeof entry.by === "number" ? entry.by : (entry.seat as number);
+  const name = names[seat] ?? "";
+  switch (entry.do) {
+    case "play":
+      return play(entry, name);
+    case "exchange":
+      return line("exchange", { name, n: count(entry) }, entry.tiles as string[] | undefined);
+    case "start":
+      return line("start", { name }, entry.drawn as string[] | undefined);
+    case "draw":
+      // That others fill their racks goes without saying.
+      return Array.isArray(entry.tiles) ? line("draw", { name, n: count(entry) }, entry.tiles as string[]) : null;
+    case "challenge":
+      return line(entry.shows === undefined ? "challenge" : entry.shows ? "challenge.stands" : "challenge.back", { name });
+    case "pass":
+    case "accept":
+      return line(entry.do, { name });
+  }
+  return null;
+}
+
+function play(entry: Entry, name: string): HistoryLine {
+  const { at, down, signs } = written(entry.tiles as Laid[]);
+  const tiles = signs.map(standsFor).join(" ");
+  const laid = t(`calculissimo.history.${down ? "down" : "across"}`, { name, tiles, at });
+  if (entry.announce != null) return { text: t("calculissimo.history.announced", { laid, n: entry.announce as number }), signs };
+  if (typeof entry.shows !== "number") return { text: laid, signs };
+  return { text: t("calculissimo.history.scored", { laid, n: entry.shows }), signs };
+}
+
+/** How many tiles: one's own are named, others' only counted. */
+function count(entry: Entry): number {
+  return Array.isArray(entry.tiles) ? entry.tiles.length : Number(entry.shows ?? 0);
+}
+
+function line(key: string, values: Record<string, string | number>, signs?: string[]): HistoryLine {
+  return { text: t(`calculissimo.history.${key}`, values), signs };
+}

@@ -1,0 +1,7 @@
+// Drawn examples of rules, by the section of the rulebook that they follow.
+import type { Examples } from "../../../lib/board/board";
+import Box from "./Box.svelte";
+import Builds from "./Builds.svelte";
+import Stacks from "./Stacks.svelte";
+
+export const examples: Examples = { 1: Box, 2: Stacks, 4: Builds };

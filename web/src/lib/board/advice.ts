@@ -1,0 +1,54 @@
+// Advice in the reader's words.
+import type { Advised, AnyAction, Chance, Option } from "../../wire";
+import type { GameModule, HistoryLine } from "./board";
+import { deed } from "./deed";
+import { currentLanguage, has, t } from "../i18n";
+
+/** A probability as a share of a hundred. */
+export function share(probability: number): string {
+  const rounded = Math.round(probability * 100);
+  const bounded = probability > 0 && probability < 1 ? Math.min(99, Math.max(1, rounded)) : rounded;
+  return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(bounded / 100);
+}
+
+/** What something is worth, in the unit of its advice. */
+export function worth(value: number, unit: string): string {
+  if (unit === "win") return t("advice.wins", { share: share(value) });
+  return t("advice.points", { points: signed(value) });
+}
+
+export function signed(value: number): string {
+  const format = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: "exceptZero" });
+  return format.format(value).replace("-", "−");
+}
+
+/** What an action is, in the words of the history, to stand beside a name or inside a sentence. */
+export function described(module: GameModule, action: AnyAction, seat: number): HistoryLine {
+  return deed({ ...action, seq: 0, by: seat }, module) ?? { text: action.do };
+}
+
+export function chanceText(chance: Chance, game: string): string {
+  const key = `${game}.chance.${chance.code}`;
+  const percent = share(chance.probability);
+  const text = has(key) ? t(key, { ...chance.values, chance: percent }) : chance.text;
+  const certain = chance.probability <= 0 || chance.probability >= 1;
+  return certain || text.includes(percent) ? text : `${percent} ${text}`;
+}
+
+/** Options that cannot be told apart by what they bring: the first of them, and how many more. */
+export interface Alike {
+  option: Option;
+  others: number;
+}
+
+/** The options that differ in what they bring, best first. */
+export function differing({ options, unit }: Advised, game: string): Alike[] {
+  const found = new Map<string, Alike>();
+  for (const option of options) {
+    const brings = [worth(option.value, unit), ...option.chances.map((chance) => chanceText(chance, game))].join("\n");
+    const known = found.get(brings);
+    if (known) known.others += 1;
+    else found.set(brings, { option, others: 0 });
+  }
+  return [...found.values()];
+}

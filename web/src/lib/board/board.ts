@@ -1,0 +1,82 @@
+// What a game gives the page, and what the page gives a game's board.
+import type { Component } from "svelte";
+import type { AnyAction, Option, Tried } from "../../wire";
+
+/** An entry of the table's log as these eyes may see it. */
+export interface Entry {
+  seq: number;
+  ms?: number;
+  by?: number | "chance" | "house";
+  do?: string;
+  cmd?: string;
+  shows?: unknown;
+  [field: string]: unknown;
+}
+
+export interface BoardProps<View = unknown, Offers = unknown> {
+  /** Where the game stands, with the eyes of `view.seat`. */
+  view: View;
+  /** What the server offers the seat; null when it may not act, or in the past. */
+  offers: Offers | null;
+  /** The entries that led here since the last position drawn: what to animate. */
+  news: Entry[];
+  /** Names of the players, a seat each. */
+  names: string[];
+  /** Whether the seat may act now and nothing is under way; false in replays and for spectators. */
+  live: boolean;
+  /** Do it. Resolves when the server has it; throws Refused with code, message and where. */
+  act(action: AnyAction): Promise<void>;
+  /** Ask what an action would do. */
+  ask(action: AnyAction): Promise<Tried>;
+  /** The advice the player asked for, to be marked on the board; null for none. */
+  advice: Option[] | null;
+}
+
+/** One line of the history: words, and signs drawn before them. */
+export interface HistoryLine {
+  text: string;
+  /** Small pictures, as names of symbols that the game's Signs component draws. */
+  signs?: string[];
+}
+
+/** A step of a lesson: a position, what to do, and when it is done. */
+export interface LessonStep {
+  /** Message key of what is said. */
+  say: string;
+  view: unknown;
+  offers?: unknown;
+  /** The action that goes on, by its fields; left out: a button "Go on". */
+  expect?: Partial<AnyAction>;
+  /** What the server would answer to `ask` for some actions. */
+  tried?: { action: AnyAction; answer: Tried }[];
+}
+
+/** Drawn examples of rules: each stands after the section of the rulebook with its number, from 1. */
+export type Examples = { [section: number]: Component };
+
+export interface GameModule {
+  /** Takes BoardProps. Its action buttons stand inside `ui/Actions.svelte`, which shows them in the bar. */
+  Board: Component<any>;
+  /** A small live picture for the home screen. */
+  Mini: Component<Record<string, never>>;
+  /** The sentence of the bar: what is expected of whom. Message key and values. */
+  expects(view: any, names: string[]): { key: string; values?: Record<string, string | number> };
+  /** An entry of the history in the reader's language; null for one not worth a line. `open` says that
+   *  one may look back, so that nothing need be left to memory. */
+  history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;
+  /** The scores counted out at the end: rows of a table, a column a seat. Keys are messages. */
+  tally(view: any): { key: string; values?: Record<string, string | number>; cells: (number | string)[] }[];
+  /** Chance derived anew from the key of a finished record; for the fairness check. The last view
+   *  tells what was played with, as the player has seen it all along. */
+  derive(record: import("../fairness/fairness").Record, view: any): AsyncIterable<{ place: number; ok: boolean; text: string }>;
+  lesson: LessonStep[];
+  examples: Examples;
+  /** How many milliseconds these news stay on the table before the next position is drawn, beyond
+   *  the usual moment (Calcory's open cards after a bust). Left out: none. */
+  pause?(news: Entry[], view: any): number;
+  /** Whether the view holds what another player at the same device may not see, so that the device
+   *  is passed on behind a screen. Left out: only while several seats choose at once. */
+  secret?(view: any): boolean;
+  /** Draws the signs of a history line, some 18 px high. */
+  Signs?: Component<{ signs: string[] }>;
+}

@@ -1,0 +1,44 @@
+// The history's lines: what the game's part makes of its events, and what the house wrote between them.
+import type { Note } from "../../wire";
+import type { Entry, GameModule, HistoryLine } from "./board";
+import { t } from "../i18n";
+import { called } from "../i18n/names";
+
+const SILENT = new Set(["said", "sat", "left", "put"]);
+
+/** The line of an entry; null for one that is not worth a line. */
+export function line(entry: Entry, module: GameModule | null, names: string[], open = false): HistoryLine | null {
+  if (entry.do === undefined) return null;
+  if (entry.by === "house") return note(entry as unknown as Note, names);
+  return module?.history(entry, names, open) ?? null;
+}
+
+/** What an entry says to the ear: its line, or what somebody wrote. */
+export function spoken(entry: Entry, module: GameModule | null, names: string[]): string | null {
+  if (entry.do === "said" && entry["name"] !== undefined) return t("pair", { name: called(entry["name"] as string), value: entry["text"] as string });
+  return line(entry, module, names)?.text ?? null;
+}
+
+function note(entry: Note, names: string[]): HistoryLine | null {
+  if (SILENT.has(entry.do)) return null;
+  const name = "seat" in entry && typeof entry.seat === "number" ? (names[entry.seat] ?? "") : "";
+  switch (entry.do) {
+    case "stood_in":
+      return { text: t(`note.stood_in.${entry.why}`, { name }) };
+    case "ended":
+      return { text: ended(entry.winners, names) };
+    default:
+      return { text: t(`note.${entry.do}`, { name }) };
+  }
+}
+
+/** Who won, in a sentence. */
+export function ended(winners: number[], names: string[]): string {
+  const list = winners.map((seat) => names[seat] ?? "");
+  if (list.length === 0) return t("over.nobody");
+  return t("over.won", { n: list.length, name: joined(list) });
+}
+
+export function joined(list: string[]): string {
+  return new Intl.ListFormat(t("locale"), { type: "conjunction" }).format(list);
+}

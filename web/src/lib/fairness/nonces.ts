@@ -1,0 +1,26 @@
+// The nonces that this browser handed in, kept to see after the game that they were used.
+import { hex } from "./fairness";
+import { keep, kept } from "../device/kept";
+
+const LONGEST = 40;
+
+export function newNonce(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+export function remember(table: string, nonce: string): void {
+  const all = [...read(), { table, nonce }].slice(-LONGEST);
+  keep("nonces", JSON.stringify(all));
+}
+
+export function handedIn(table: string): string[] {
+  return read().flatMap((one) => (one.table === table ? [one.nonce] : []));
+}
+
+function read(): { table: string; nonce: string }[] {
+  try {
+    return JSON.parse(kept("nonces") ?? "[]") as { table: string; nonce: string }[];
+  } catch {
+    return [];
+  }
+}

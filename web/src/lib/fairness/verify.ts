@@ -1,0 +1,33 @@
+// The fairness check: everything that chance did, derived again here in the browser.
+import { bytes, commitment, readRecord, type Record } from "./fairness";
+import type { GameModule } from "../board/board";
+
+export interface Checked {
+  /** What was looked at: a message key with its values. */
+  key: string;
+  values?: { [name: string]: string | number };
+  ok: boolean;
+}
+
+/** The checks of a finished record, one after the other. `view` is the last one, `known` the commitment shown before the game. */
+export async function* verify(text: string, module: GameModule, view: unknown, known: string, nonces: string[]): AsyncGenerator<Checked> {
+  const record = readRecord(text);
+  if (!record.result) {
+    yield { key: "fair.unfinished", ok: false };
+    return;
+  }
+  yield { key: "fair.same", ok: record.head.commit === known };
+  yield { key: "fair.commit", ok: (await commitment(bytes(record.result.secret))) === record.head.commit };
+  if (nonces.length > 0) yield { key: "fair.nonce", values: { n: nonces.length }, ok: nonces.every((one) => record.head.nonces.includes(one)) };
+  yield* chance(record, module, view);
+}
+
+async function* chance(record: Record, module: GameModule, view: unknown): AsyncGenerator<Checked> {
+  let count = 0;
+  for await (const { place, ok, text } of module.derive(record, view)) {
+    count += 1;
+    if (!ok) yield { key: "fair.differs", values: { place: place + 1, text }, ok };
+  }
+  const expected = record.events.filter((event) => event.by === "chance").length;
+  yield { key: "fair.chance", values: { n: count, all: expected }, ok: count === expected };
+}

@@ -1,0 +1,77 @@
+// The reader's language and the messages loaded so far.
+import { format, number, type Values } from "./format";
+import { kept, keep } from "../device/kept";
+
+export type Language = "de" | "fr" | "en";
+export const LANGUAGES: Language[] = ["de", "fr", "en"];
+
+type Messages = { [key: string]: string };
+type Loader = () => Promise<{ default: Messages }>;
+
+const page = import.meta.glob<{ default: Messages }>("../../messages/*.json");
+const games = import.meta.glob<{ default: Messages }>("../../games/*/messages/*.json");
+
+let language = $state<Language>(first());
+let messages = $state.raw<Messages>({});
+let shown = $state<Language>("en");
+const wanted: string[] = [];
+
+/** The message of a key in the reader's language; the key itself where there is none. */
+export function t(key: string, values: Values = {}): string {
+  const message = messages[key];
+  return message === undefined ? key : format(message, values, shown);
+}
+
+/** Whether there is a message of that key. */
+export function has(key: string): boolean {
+  return key in messages;
+}
+
+/** A number as the reader writes it. */
+export function n(value: number): string {
+  return number(value, shown);
+}
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Loads the page's messages, and those of the games loaded so far, in another language. */
+export async function setLanguage(next: Language): Promise<void> {
+  language = next;
+  let sets: Messages[];
+  let ids: string[];
+  do {
+    ids = [...wanted];
+    sets = await Promise.all(["", ...ids].map((id) => set(id, next)));
+  } while (ids.length < wanted.length); // a game was loaded meanwhile
+  if (language !== next) return;
+  shown = next;
+  messages = Object.assign({}, ...sets);
+  keep("language", next);
+  document.documentElement.lang = next;
+}
+
+/** Loads a game's messages; its keys then begin with the game's id and a dot. */
+export async function loadMessages(id: string): Promise<void> {
+  if (!wanted.includes(id)) wanted.push(id);
+  const of = language;
+  const more = await set(id, of);
+  if (of === language) messages = { ...messages, ...more };
+}
+
+async function set(id: string, of: Language): Promise<Messages> {
+  const load: Loader | undefined = id
+    ? games[`../../games/${id}/messages/${of}.json`]
+    : page[`../../messages/${of}.json`];
+  if (!load) return {};
+  const { default: found } = await load();
+  if (!id) return found;
+  return Object.fromEntries(Object.entries(found).map(([key, text]) => [`${id}.${key}`, text]));
+}
+
+function first(): Language {
+  const known = (code: string | null) => LANGUAGES.find((one) => code?.toLowerCase().startsWith(one));
+  const asked = typeof navigator === "undefined" ? [] : navigator.languages;
+  return known(kept("language")) ?? asked.map(known).find((found) => found) ?? "en";
+}

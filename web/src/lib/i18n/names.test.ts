@@ -1,0 +1,16 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Line, Table } from "../../wire";
+import { setLanguage } from "./index";
+import { namesOf, seated } from "./names";
+
+beforeAll(async () => {
+  (globalThis as Record<string, unknown>).document = { documentElement: {} };
+  await setLanguage("fr");
+});
+
+test("a guest without a name is called one in the reader's language; a free seat is nobody's", () => {
+  const seats = [{ kind: "person", name: "" }, { kind: "bot", name: "Paco" }, { kind: "open", name: "" }];
+  expect(namesOf({ seats } as unknown as Table)).toEqual(["Invité", "Paco", ""]);
+  expect(namesOf(null)).toEqual([]);
+  expect(seated({ names: ["", "Paco", null] } as unknown as Line)).toEqual(["Invité", "Paco"]);
+});

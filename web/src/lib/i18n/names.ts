@@ -1,0 +1,18 @@
+// Names as the reader reads them.
+import type { Line, Table } from "../../wire";
+import { t } from "./index";
+
+/** A player's name; a guest may have none. */
+export function called(name: string): string {
+  return name || t("guest");
+}
+
+/** The names at a table, a seat each; empty where a seat is free. */
+export function namesOf(about: Table | null): string[] {
+  return (about?.seats ?? []).map(({ kind, name }) => (kind === "open" ? "" : called(name)));
+}
+
+/** Who sits at a table in a list. */
+export function seated({ names }: Line): string[] {
+  return names.filter((name) => name !== null).map(called);
+}

@@ -1,0 +1,83 @@
+// The server's REST side, by paths relative to the page.
+import type {
+  AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Setup, Story,
+  Subscription, Table, Tried,
+} from "../../wire";
+import { Refused } from "./refused";
+
+export const api = {
+  games: remembered(() => get<GameInfo[]>("games")),
+  me: () => get<Me>("me"),
+  rename: (name: string) => send<Me>("PUT", "me/name", { name }),
+  register: (who: Credentials) => send<Me>("POST", "accounts", who),
+  login: (who: Credentials) => send<Me>("POST", "login", who),
+  logout: () => send<Me>("POST", "logout"),
+  openTables: () => get<Line[]>("tables"),
+  myTables: () => get<Line[]>("me/tables"),
+  makeTable: (setup: Setup) => send<Table>("POST", "tables", setup),
+  table: (id: string) => get<Table>(`tables/${id}`),
+  command: (id: string, command: Command) => send<Table>("POST", `tables/${id}/commands`, command),
+  views: (id: string, first: number, count: number, seat: number | null) =>
+    get<PastViews>(`tables/${id}/views?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
+  entries: (id: string, seat: number | null) =>
+    get<Record<string, unknown>[]>(`tables/${id}/events?after=0${seat === null ? "" : `&seat=${seat}`}`),
+  story: (id: string) => get<Story>(`tables/${id}/story`),
+  record: async (id: string) => (await request("GET", recordPath(id))).text(),
+  puzzle: remembered(() => get<Puzzle>("puzzle")),
+  tryPuzzle: (day: string, action: AnyAction) => send<Tried>("POST", "puzzle/try", { day, action }),
+  solve: (day: string, action: AnyAction) => send<PuzzleAnswer>("POST", "puzzle", { day, action }),
+  subscribe: (subscription: Subscription) => send<void>("PUT", "me/push", subscription),
+  unsubscribe: () => send<void>("DELETE", "me/push"),
+};
+
+/** Where a table's record is, for a link. */
+export function recordUrl(id: string): string {
+  return `api/${recordPath(id)}`;
+}
+
+function recordPath(id: string): string {
+  return `tables/${id}/record`;
+}
+
+async function get<Answer>(path: string): Promise<Answer> {
+  return (await request("GET", path)).json() as Promise<Answer>;
+}
+
+async function send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await request(method, path, body);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+}
+
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  const answer = await fetch(`api/${path}`, {
+    method,
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch(() => {
+    throw new Refused("offline", "The server cannot be reached.");
+  });
+  if (!answer.ok) throw await problem(answer);
+  return answer;
+}
+
+async function problem(answer: Response): Promise<Refused> {
+  try {
+    const said = (await answer.json()) as Problem;
+    if (said.code) return new Refused(said.code, said.message, said.where ?? {});
+  } catch {
+    // Not from our server: a proxy, say.
+  }
+  return new Refused(answer.status >= 500 ? "offline" : `http_${answer.status}`, answer.statusText);
+}
+
+/** Asked once; again only after a failure. */
+function remembered<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () => {
+    answer ??= ask().catch((reason: unknown) => {
+      answer = undefined;
+      throw reason;
+    });
+    return answer;
+  };
+}

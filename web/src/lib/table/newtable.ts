@@ -1,0 +1,53 @@
+// Setting a table. Its commitment is public before our seats hand in their nonces, so that chance
+// is nobody's: first the table, then the nonces, then the start.
+import type { Setup, Table } from "../../wire";
+import { api } from "../net/api";
+import { chosenName, meetMyself, whoAmI } from "../net/connection.svelte";
+import type { GameId } from "../board/games";
+import { currentLanguage } from "../i18n";
+import { newNonce, remember } from "../fairness/nonces";
+import { newCommand } from "../net/socket";
+
+/** Whom one meets at a table set with one click. */
+const COMPANY: Record<GameId, string[]> = {
+  calavera: ["medium", "easy"],
+  calcory: ["medium", "easy"],
+  calculissimo: ["medium"],
+  cubus: ["medium", "easy"],
+};
+
+/** How long one may knock before silence is consent. */
+const OBJECT_SECONDS = 15;
+
+/** The name others read; null for a guest who gave none. */
+export async function myName(): Promise<string | null> {
+  await whoAmI();
+  return chosenName();
+}
+
+/** Sets a table and begins when every seat is taken. */
+export async function makeTable(setup: Setup): Promise<Table> {
+  let table = await api.makeTable({ ...setup, start: false });
+  void meetMyself(); // making a table makes a guest of who was nobody
+  for (const [seat, { mine, name }] of table.seats.entries()) {
+    if (mine) table = await sit(table.id, seat, name);
+  }
+  const full = table.seats.every((seat) => seat.kind !== "open");
+  if (full && setup.start !== false) table = await api.command(table.id, { do: "start", cmd: newCommand() });
+  return table;
+}
+
+/** Takes a free seat, or hands in a nonce for one's own. */
+export async function sit(table: string, seat: number, name: string): Promise<Table> {
+  const nonce = newNonce();
+  const about = await api.command(table, { do: "sit", cmd: newCommand(), seat, name: name.trim() || null, nonce });
+  remember(table, nonce);
+  return about;
+}
+
+/** A game against bots, as it is set with one click. */
+export async function playNow(game: GameId): Promise<Table> {
+  const bots = COMPANY[game].map((level) => ({ kind: "bot" as const, level }));
+  const seats = [{ kind: "me" as const, name: await myName() }, ...bots];
+  return makeTable({ game, seats, clock: { turn: null, game: null, answer: OBJECT_SECONDS }, language: currentLanguage() });
+}

@@ -1,0 +1,226 @@
+// A table as the page follows it.
+import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, Table, Tried } from "../../wire";
+import { api } from "../net/api";
+import type { Entry } from "../board/board";
+import { connected, socket, whoAmI } from "../net/connection.svelte";
+import { grown, type Kept } from "./log";
+import { namesOf } from "../i18n/names";
+import { Refused } from "../net/refused";
+import { newCommand, type Follower } from "../net/socket";
+
+/** What any game's view has. */
+export interface AnyView {
+  seat: number | null;
+  to_act: number[];
+  over: boolean;
+  scores: number[];
+  winners: number[];
+}
+
+/** A command without its id. */
+type Unsent = Command extends infer One ? (One extends Command ? Omit<One, "cmd"> : never) : never;
+
+export class TableState {
+  about = $state.raw<Table | null>(null);
+  view = $state.raw<AnyView | null>(null);
+  offers = $state.raw<unknown>(null);
+  log = $state.raw<Kept[]>([]);
+  /** The entries that led to the position from the one before. */
+  news = $state.raw<Entry[]>([]);
+  seat = $state<number | null>(null);
+  seq = $state(0);
+  /** The first entry of the log that we have is not the first of the table. */
+  partial = $state(false);
+  present = $state.raw<number[] | null>(null);
+  watching = $state(0);
+  clock = $state.raw<ClockFace | null>(null);
+  /** Our time when the clocks came. */
+  clockAt = 0;
+  trouble = $state.raw<Refused | null>(null);
+  busy = $state(false);
+  /** Whether newer positions wait to be drawn. */
+  behind = $state(false);
+
+  /** How long news stay on the table before the next position; the game's part says. */
+  pause: (news: Entry[], view: AnyView | null) => number = () => 0;
+
+  /** Whether somebody who comes back may be shown what was shown meanwhile; not where memory is the game. */
+  recalls = false;
+
+  private readonly follower: Follower;
+  /** Whether the next entries are the whole log, not only what is new. */
+  private fresh = true;
+  private closed = false;
+  /** Positions that wait until the one before has been seen. */
+  private queue: (Snapshot | Events)[] = [];
+  private showing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    this.follower = {
+      table: id,
+      seat: null,
+      last: 0,
+      position: (message) => this.enqueue(message),
+      presence: ({ seats, watching }) => {
+        this.present = seats;
+        this.watching = watching;
+      },
+      clock: ({ clock }) => this.face(clock),
+      refused: (message) => (this.trouble = new Refused(message.code, message.message, message.where)),
+    };
+  }
+
+  /** Begins to follow, with the eyes of our first seat. */
+  async open(): Promise<void> {
+    try {
+      await whoAmI();
+      const about = await api.table(this.id);
+      if (this.closed) return;
+      this.trouble = null;
+      this.about = about;
+      this.seat = this.mine[0] ?? null;
+      this.follower.seat = this.seat;
+      socket.follow(this.follower);
+    } catch (reason) {
+      this.trouble = reason as Refused;
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    socket.unfollow(this.id);
+  }
+
+  /** The seats that are ours: one at most, but for a table where several share the device. */
+  get mine(): number[] {
+    return (this.about?.seats ?? []).flatMap((seat, at) => (seat.mine ? [at] : []));
+  }
+
+  get names(): string[] {
+    return namesOf(this.about);
+  }
+
+  get live(): boolean {
+    return (
+      connected() === "open" && !this.busy && !this.behind && this.about?.stage === "playing" && this.offers != null &&
+      this.seat !== null && (this.view?.to_act.includes(this.seat) ?? false)
+    );
+  }
+
+  /** Looks with another seat's eyes from now on; what the first ones saw is forgotten. */
+  see(seat: number | null): void {
+    if (seat === this.follower.seat) return;
+    this.forget();
+    this.follower.seat = seat;
+    socket.follow(this.follower);
+  }
+
+  /** Does an action of the game; once more when only talk came in between. */
+  async act(action: AnyAction): Promise<void> {
+    const decision = JSON.stringify(this.offers);
+    this.busy = true;
+    try {
+      await socket.act(this.id, this.seat, this.seq, action);
+    } catch (reason) {
+      if (!(reason instanceof Refused) || reason.code !== "stale") throw reason;
+      if (JSON.stringify(this.offers) !== decision) throw reason;
+      await socket.act(this.id, this.seat, this.seq, action);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  ask(action: AnyAction): Promise<Tried> {
+    return socket.ask(this.id, this.seat, action);
+  }
+
+  hint(): Promise<Advised> {
+    return socket.hint(this.id, this.seat);
+  }
+
+  say(text: string): Promise<void> {
+    return socket.chat(this.id, text);
+  }
+
+  async command(command: Unsent): Promise<void> {
+    const about = await api.command(this.id, { ...command, cmd: newCommand() } as Command);
+    this.know(about);
+  }
+
+  private enqueue(message: Snapshot | Events): void {
+    if (message.t === "snapshot") this.queue = [];
+    this.queue.push(message);
+    if (this.showing === undefined || message.t === "snapshot") this.show();
+    this.behind = this.queue.length > 0;
+  }
+
+  private show(): void {
+    clearTimeout(this.showing);
+    this.showing = undefined;
+    const next = this.queue.shift();
+    if (!next || this.closed) return;
+    this.behind = this.queue.length > 0;
+    this.position(next);
+    // Who lags behind catches up: the more waits, the shorter each stays.
+    const wait = this.pause(this.news, this.view) / (1 + this.queue.length / 2);
+    if (wait > 0) this.showing = setTimeout(() => this.show(), wait);
+    else this.show();
+  }
+
+  private position(message: Snapshot | Events): void {
+    this.trouble = null;
+    this.seq = message.seq;
+    if (message.about) this.know(message.about);
+    this.seat = message.seat;
+    if (message.t === "events") {
+      const entries = message.events as unknown as Entry[];
+      this.news = this.fresh ? this.since(entries) : entries;
+      this.log = grown(this.log, entries);
+    } else {
+      this.news = [];
+      this.log = this.log.filter(({ entry }) => entry.seq <= message.seq);
+      this.partial = (this.log.at(-1)?.entry.seq ?? 0) < message.seq;
+    }
+    this.fresh = false;
+    this.view = message.view as AnyView | null;
+    this.offers = message.offers ?? null;
+    if (message.clock) this.face(message.clock);
+  }
+
+  /** The table as it is now. */
+  know(about: Table): void {
+    const before = this.mine;
+    this.about = about;
+    if (before.length === 0 && this.mine.length > 0) this.rejoin(this.mine[0]!);
+  }
+
+  /** Comes back as who we are now: sitting down may have made us somebody, whom the socket does not know yet. */
+  private rejoin(seat: number): void {
+    this.forget();
+    this.follower.seat = seat;
+    if (!this.closed) socket.renew();
+  }
+
+  private forget(): void {
+    this.log = [];
+    this.queue = [];
+    this.follower.last = 0;
+    this.fresh = true;
+  }
+
+  /** What happened since the seat's last move: news for who takes the device. A page that just opened has none. */
+  private since(entries: Entry[]): Entry[] {
+    if (!this.recalls || this.view === null) return [];
+    return entries.slice(entries.findLastIndex((entry) => entry.by === this.seat) + 1);
+  }
+
+  private face(clock: ClockFace | null): void {
+    this.clock = clock;
+    this.clockAt = Date.now();
+  }
+}
+
+/** Whether any of the limits is set. */
+export function timed(clock: Clock): boolean {
+  return clock.turn !== null || clock.game !== null;
+}
