@@ -41,7 +41,7 @@ class Calcory(Game):
         return notation.parse(text)
 
     def variants(self) -> Sequence[view.Options]:
-        return (Options(), Options(max_turns=40), Options(start_player=1))
+        return (Options(), Options(max_turns=40, open_seconds=0), Options(start_player=1))
 
     def explain(self, view: core.View, seen: Iterable[Seen] = ()) -> "Advice":
         """What the seat remembers is what it saw."""
