@@ -4,6 +4,7 @@ A stack is a skew plane partition: cells of a larger staircase that are not in a
 with heights that never rise away from the back. The model knows nothing of slices or tables.
 """
 
+import math
 from collections.abc import Collection
 
 from ortools.sat.python import cp_model
@@ -14,9 +15,17 @@ from quartett.games.cubus.stacks.stack import Stack
 
 
 def best_points(
-    stack: Stack, open: Collection[Spot], hand: Cards, seconds: float = 60.0
+    stack: Stack,
+    open: Collection[Spot],
+    hand: Cards,
+    *,
+    seconds: float = math.inf,
+    work: float = math.inf,
 ) -> int | None:
-    """What the best build earns, or None when there is none; raises when time runs out."""
+    """What the best build earns, or None when there is none; raises when it takes too long.
+
+    `work` is counted in CP-SAT's deterministic seconds, which do not depend on the machine.
+    """
     have = stack.cards + hand
     puzzle = Puzzle(have.left, have.right, have.lids, open)
     worth = 3 * stack.boxes - stack.cards.total
@@ -26,11 +35,12 @@ def best_points(
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.max_deterministic_time = work
     status = solver.solve(puzzle.model)
     if status == cp_model.INFEASIBLE:
         return None
     if status != cp_model.OPTIMAL:
-        raise TimeoutError(f"no proof after {seconds:g} s")
+        raise TimeoutError(f"no proof within {seconds:g} s and {work:g} units of work")
     return round(solver.objective_value) - worth
 
 

@@ -89,7 +89,7 @@ def _against(orders: list[Order]) -> str:
         ours = statistics.median(_times([order] * 5))
         began = time.process_time()
         try:
-            points = best_points(order.stack, order.open, order.hand, PATIENCE)
+            points = best_points(order.stack, order.open, order.hand, seconds=PATIENCE)
         except TimeoutError:
             unproved += 1
         else:

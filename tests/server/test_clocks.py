@@ -1,6 +1,7 @@
 """Clocks: the house's time is the only one, and a house that was closed lets none pass."""
 
 import asyncio
+import sqlite3
 import time
 from typing import Any
 
@@ -94,7 +95,7 @@ def test_time_out_in_calculissimo_is_a_pass(host: Host) -> None:
     entries = watch(ana, table, "late")
     late = next(place for place, entry in enumerate(entries) if entry.get("do") == "late")
     assert (entries[late + 1]["by"], entries[late + 1]["do"]) == (0, "pass")
-    assert 1000 <= entries[late]["ms"] - entries[late - 1]["ms"] < 30_000
+    assert entries[late]["ms"] - entries[late - 1]["ms"] >= 1000
 
 
 def test_silence_is_consent_after_the_time_to_answer(host: Host) -> None:
@@ -154,12 +155,24 @@ def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
             "calculissimo", "me", "me", start=True, clock={"turn": 600},
             options={"start_player": 0},
         )  # fmt: skip
-        time.sleep(2.5)
+        begun = ana.get(f"/api/tables/{table}/events")[-1]["ms"]
+        while beat(database) < begun + 2_000:
+            time.sleep(0.05)
+        asked = time.monotonic()
         before = clock_now(ana, table)["turn_left"][0]
         host.kill()
-        time.sleep(6)
+        killed, last_beat = time.monotonic(), beat(database)
+        time.sleep(2)  # it is down, and nobody's time runs
+        started = time.monotonic()
         host.start()
         after = clock_now(ana, table)["turn_left"][0]
-    assert before < 600_000 - 2_000
-    # The last beat before the kill is at most a second old; the rest is what it took to ask.
-    assert before - 3_000 < after <= before + 1_500
+        ran = 1000 * ((killed - asked) + (time.monotonic() - started))
+    assert before - ran <= after  # not a moment of the time it was down was taken
+    assert after <= 600_000 - (last_beat - begun)  # and none of what it knew of was given back
+
+
+def beat(database: str) -> int:
+    """When the server last wrote down that it lives, in milliseconds."""
+    with sqlite3.connect(database) as connection:
+        found = connection.execute("SELECT value FROM meta WHERE name = 'beat'").fetchone()
+    return int(found[0])

@@ -169,7 +169,7 @@ class Scene:
         self.people = await asyncio.to_thread(lambda: [Visitor(self.mortal) for _ in range(2)])
         games = [asyncio.create_task(self._keep_playing()) for _ in range(TABLES)]
         await self._kill_again_and_again()
-        await asyncio.sleep(1)
+        await self._one_more()
         for game in games:
             game.cancel()
         await asyncio.gather(*games, return_exceptions=True)
@@ -189,18 +189,30 @@ class Scene:
             await asyncio.gather(*(witness.play() for witness in pair))
 
     async def _kill_again_and_again(self) -> None:
+        """At any moment of play: every life of the server is long enough for a move."""
         rng = random.Random(6)
         for _ in range(KILLS):
-            await asyncio.sleep(rng.uniform(0, 0.3))
+            await self._one_more()
+            await asyncio.sleep(rng.uniform(0, 0.1))
             self.mortal.end()
             self.mortal.begin()
             await ready(self.mortal)
+
+    async def _one_more(self) -> None:
+        """Wait until something has been acknowledged that was not before."""
+        before = self.acknowledged
+        while self.acknowledged == before:
+            await asyncio.sleep(0.005)
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(witness.acknowledged) for witness in self.witnesses)
 
 
 def test_nothing_acknowledged_is_ever_missing_or_doubled(mortal: Mortal) -> None:
     scene = Scene(mortal)
     asyncio.run(scene.run())
-    assert sum(len(witness.acknowledged) for witness in scene.witnesses) > KILLS
+    assert scene.acknowledged > KILLS
     for witness in scene.witnesses:
         _check(witness)
 

@@ -67,7 +67,6 @@ def test_no_secret_leaves_before_the_game_is_over(host: Host) -> None:
         await line.send(t="hello", table=table)
         await line.hear("snapshot")
         await asyncio.to_thread(ana.do, table, "resign", seat=0)
-        await asyncio.sleep(0.2)
         before = list(line.heard)
         await line.hear("events")
         await line.close()

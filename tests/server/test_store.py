@@ -144,9 +144,14 @@ def test_what_the_next_round_brings_is_waited_for(tmp_path: Path) -> None:
 def test_what_is_asked_for_while_the_thread_writes_is_committed_together(tmp_path: Path) -> None:
     async def run() -> None:
         async with watched(tmp_path / "a.db") as it:
-            goes_on = threading.Event()
-            slow = it.writer.do(lambda _: goes_on.wait(10))
-            await asyncio.sleep(0.01)
+            begun, goes_on = threading.Event(), threading.Event()
+
+            def hold(_: object) -> None:
+                begun.set()
+                goes_on.wait()
+
+            slow = it.writer.do(hold)
+            await asyncio.to_thread(begun.wait)
             asked = [it.append(1), it.append(2)]
             it.writer._write()  # a round before the thread began may have wanted this
             it.writer._write()

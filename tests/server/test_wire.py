@@ -224,7 +224,7 @@ def test_what_was_sent_before_a_goodbye_is_done(host: Host) -> None:
     words = [frame(say(table, text)) for text in "abcde"]
     raw.send(b"".join(words) + frame(b"\x03\xe8", CLOSE))
     raw.socket.close()
-    for _ in range(100):
+    for _ in range(2_000):
         if said(ana, table) == list("abcde"):
             return
         time.sleep(0.05)

@@ -94,7 +94,7 @@ def test_the_search_takes_boxes_by_the_rules(seed: int) -> None:
 
 def test_the_expert_searches_to_the_end_of_a_small_stack() -> None:
     stack = Stack.read("22/21")
-    _, options, depth = best_removal(stack, frozenset(), 2, time.monotonic() + 20)
+    _, options, depth = best_removal(stack, frozenset(), 2, math.inf)
     assert depth == 7 and sorted(cell for cell, _ in options) == [(0, 1), (1, 0), (1, 1)]
 
 

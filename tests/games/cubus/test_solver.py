@@ -102,7 +102,8 @@ def test_larger_positions_agree_with_a_constraint_solver(seed: int) -> None:
     for _ in range(3):
         position = large(rng, 5, least_open=seed % 4)
         found = best_build(*position)
-        assert (found.points if found else None) == cpsat_points(*position), position
+        expected = cpsat_points(*position, work=30)  # the longest proof takes 1.5
+        assert (found.points if found else None) == expected, position
 
 
 @pytest.mark.parametrize("seed", range(4))

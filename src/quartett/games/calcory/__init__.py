@@ -37,7 +37,7 @@ class Calcory(Game):
         return notation.parse(text)
 
     def variants(self) -> Sequence[view.Options]:
-        return (Options(), Options(max_turns=40), Options(start_player=1))
+        return (Options(), Options(max_turns=40, open_seconds=0), Options(start_player=1))
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng
