@@ -46,6 +46,7 @@ pictures: $(VENV)/.test page chromium
 docs: $(VENV)/.docs
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python tools/cubus_pictures.py
+	$(BIN)/python tools/rule_pictures.py
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
 

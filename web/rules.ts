@@ -8,7 +8,9 @@ export function rulebooks(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!/docs[\\/]rules[\\/]\w+\.(de|fr|en)\.md$/.test(id)) return null;
-      const html = marked.parse(code.replace(/^# .*\n/, ""), { async: false });
+      // The pictures belong to the documentation; the page draws its own examples.
+      const text = code.replace(/^# .*\n/, "").replace(/^!\[.*\)\n\n/gm, "");
+      const html = marked.parse(text, { async: false });
       return { code: `export default ${JSON.stringify(wide(html))};`, map: null };
     },
   };
