@@ -1,14 +1,18 @@
 """Draw what the rulebooks show, from positions that were played: `python tools/rule_pictures.py`.
 
+It makes the pictures of the documentation, and the positions that the page draws itself.
+
 Every picture is a row of moments of a game. The rules have accepted each move that leads from one
 to the next, and the points below them are those that the rules gave. Pictures hold signs and
 numbers only, so that one picture serves all languages; the words stand in the rulebooks.
 """
 
+import json
 import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -38,7 +42,9 @@ from quartett.games.cubus.shape import Spot
 from quartett.games.cubus.svg import corners, drawing, flat
 from quartett.games.cubus.view import Phase
 
-FOLDER = Path(__file__).parent.parent / "docs" / "pictures" / "rules"
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs" / "pictures" / "rules"
+PAGE = ROOT / "web" / "src" / "games"
 PAPER, INK, BAD = "#f7f0e3", "#3a2614", "#b3261e"
 SPACE = 26.0
 EDGE = 34.0
@@ -68,9 +74,9 @@ def main() -> None:
         "calcory-bid": row(calcory_bid()),
         "calcory-bust": row(calcory_bust()),
         "calcory-return": row(calcory_return()),
-        "calculissimo-three": row(calculissimo_three(), across_most=2),
-        "calculissimo-five": row(calculissimo_five(), across_most=2),
-        "cubus-first-builds": row(cubus_first_builds(), across_most=4),
+        "calculissimo-three": row(list(map(middle, three())), across_most=2),
+        "calculissimo-five": row(list(map(middle, five())), across_most=2),
+        "cubus-first-builds": row(cubus_builds("1", *FIRST_BUILDS), across_most=4),
         "cubus-corner": row(cubus_builds("22/21", ("-", "22/22"))),
         "cubus-lid": row(cubus_builds(".2/21", ("T", "22/21"))),
         "cubus-not-taken": row(cubus_not_taken()),
@@ -78,6 +84,13 @@ def main() -> None:
     }
     for name, picture in pictures.items():
         (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
+    builds = [{"stack": stack, "points": points} for stack, points in built("1", *FIRST_BUILDS)]
+    _write_page("cubus/examples/first.json", builds)
+    _write_page("calculissimo/examples/printed.json", [_page_form(one) for one in five()])
+
+
+def _write_page(name: str, form: object) -> None:
+    (PAGE / name).write_text(json.dumps(form, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 # Calavera: the first player's sheet.
@@ -177,12 +190,28 @@ def corner(view: CalcoryView, caption: str, *, wrong: bool = False) -> Moment:
 # Calculissimo: the fields around the middle.
 
 
-def calculissimo_three() -> list[Moment]:
-    return plays("standard", ["8f 6:2+9", "h6 4-.+3", "6f 3*.-1"], [48, 12, 33])
+@dataclass(frozen=True)
+class Laid:
+    """A play on the table before the others accept it: so its tiles stand out."""
+
+    view: CalculissimoView
+    steps: str = ""
+    """How its points are counted; empty where nothing is laid yet."""
 
 
-def calculissimo_five() -> list[Moment]:
-    """On a board with the fields that the printed examples need."""
+def three() -> list[Laid]:
+    """Those of the printed calculations that our board counts as the printed rules do."""
+    return plays("standard", ["8f 6:2+9", "h6 4-.+3", "6f 3*.-1"], (48, 12, 33))
+
+
+def five() -> list[Laid]:
+    """All of them, on a board with the fields that they need."""
+    notes = ["8d 9+6:2", "h6 4-.+3", "6f 3*.-1", "10d 6+4-.+5", "j7 *7+"]
+    return plays(printed_edition(), notes, (48, 12, 33, 38, 19))
+
+
+@cache
+def printed_edition() -> str:
     green = [(-4, 0), (-2, 0), (0, -2), (0, 2), (-2, 2), (2, 0)]
     blue = [(-2, -2), (2, -2), (-4, 2), (2, 2)]
     rows = [["."] * 15 for _ in range(15)]
@@ -191,27 +220,25 @@ def calculissimo_five() -> list[Moment]:
             rows[7 + down][7 + right] = letter
     board = tuple(map("".join, rows))
     add_edition(replace(edition("standard"), name="printed", title="printed", board=board))
-    notes = ["8d 9+6:2", "h6 4-.+3", "6f 3*.-1", "10d 6+4-.+5", "j7 *7+"]
-    return plays("printed", notes, [48, 12, 33, 38, 19])
+    return "printed"
 
 
-def plays(name: str, notes: Sequence[str], points: Sequence[int]) -> list[Moment]:
-    """Each play as it lies there before the others accept it: so its tiles stand out."""
+def plays(name: str, notes: Sequence[str], points: tuple[int, ...]) -> list[Laid]:
+    """The empty board, and each play; the points are announced, challenged and found right."""
     game, rng = Calculissimo(), random.Random(0)
     racks = [note.split()[1].replace(".", "") for note in notes]
     state = arrange(".", *racks, edition=name, challenge=True)
-    moments = [middle(state.view(0), "")]
+    laid = [Laid(state.view(0))]
     for seat, (note, earned) in enumerate(zip(notes, points, strict=True)):
         board, play = state.board, game.parse(f"{note} ={earned}")
         assert isinstance(play, Play)
         state = state.apply(Event(seat, play))
-        moments.append(middle(state.view(seat), _steps(worth(edition(name), board, play.tiles))))
-        # A challenge of a right play settles it in the player's favour.
+        laid.append(Laid(state.view(seat), _steps(worth(edition(name), board, play.tiles))))
         state = state.apply(Event(min(state.to_act), game.parse("!")))
         while state.is_chance:
             state = state.apply(Event(CHANCE, state.sample(rng)))
-    assert state.scores() == tuple(points)
-    return moments
+    assert state.scores() == points
+    return laid
 
 
 def _steps(found: Worth) -> str:
@@ -219,12 +246,25 @@ def _steps(found: Worth) -> str:
     return str(line).partition(": ")[2]
 
 
-def middle(view: CalculissimoView, caption: str) -> Moment:
+def middle(laid: Laid) -> Moment:
     """Columns d to l and rows 6 to 10, with a little of what is around them."""
     edge = 7
     left, top = MARGIN + 3 * FIELD - edge, MARGIN + 5 * FIELD - edge
-    shapes = wordless(calculissimo_svg(view)) + "".join(_covered(view))
-    return Moment(shapes, left, top, 9 * FIELD + 2 * edge, 5 * FIELD + 2 * edge, caption)
+    shapes = wordless(calculissimo_svg(laid.view)) + "".join(_covered(laid.view))
+    return Moment(shapes, left, top, 9 * FIELD + 2 * edge, 5 * FIELD + 2 * edge, laid.steps)
+
+
+def _page_form(laid: Laid) -> dict[str, object]:
+    """Columns d to j and rows 6 to 10, as the page's examples want them."""
+    view, rows, columns = laid.view, range(5, 10), range(3, 10)
+    size = view.edition.size
+    new = sorted(tile[:2] for tile in view.pending.tiles) if view.pending else []
+    return {
+        "rows": ["".join(view.board[r * size + c] or "." for c in columns) for r in rows],
+        "fields": [view.edition.board[r][columns.start : columns.stop] for r in rows],
+        "fresh": " ".join(f"{r - rows.start}{c - columns.start}" for r, c in new),
+        "steps": laid.steps,
+    }
 
 
 def _covered(view: CalculissimoView) -> Iterator[str]:
@@ -243,22 +283,27 @@ def _covered(view: CalculissimoView) -> Iterator[str]:
 # Cubus: the stack alone.
 
 
-def cubus_first_builds() -> list[Moment]:
-    """The sequence of the printed rules."""
-    steps = [("RT", "1/1"), ("LT", ".1/11"), ("LR", ".2/11"), ("LR", ".2/21"), ("-", ".2/22"),
-             ("T", "22/22")]  # fmt: skip
-    return cubus_builds("1", *steps)
+FIRST_BUILDS = (("RT", "1/1"), ("LT", ".1/11"), ("LR", ".2/11"), ("LR", ".2/21"), ("-", ".2/22"),
+                ("T", "22/22"))  # fmt: skip
+"""The sequence of the printed rules."""
 
 
-def cubus_builds(first: str, *steps: tuple[str, str]) -> list[Moment]:
+def built(first: str, *steps: tuple[str, str]) -> Iterator[tuple[str, int]]:
     """The stacks, each after a build with the cards in front of the player, and its points."""
-    moments, stack = [pile(Stack.read(first))], Stack.read(first)
+    stack = Stack.read(first)
+    yield first, 0
     for hand, target in steps:
         state = stacked(stack, "build", Cards.read(hand))
         state = state.apply(Event(0, Cubus().parse(target)))
         stack = state.stack
-        moments.append(pile(stack, f"+{state.points[0]}"))
-    return moments
+        yield target, state.points[0]
+
+
+def cubus_builds(first: str, *steps: tuple[str, str]) -> list[Moment]:
+    return [
+        pile(Stack.read(stack), f"+{points}" if points else "")
+        for stack, points in built(first, *steps)
+    ]
 
 
 def cubus_not_taken() -> list[Moment]:

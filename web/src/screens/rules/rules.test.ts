@@ -15,3 +15,9 @@ test.each(GAMES)("the rulebooks of %s have the same sections, and every drawing 
   expect(places.length).toBeGreaterThan(1);
   expect(Math.max(...places)).toBeLessThanOrEqual(en!);
 });
+
+test("the French rulebooks have no space that a line could break before a sign", () => {
+  const french = Object.entries(books).filter(([path]) => path.endsWith(".fr.md"));
+  expect(french.length).toBeGreaterThan(GAMES.length);
+  for (const [path, text] of french) expect(text.match(/.* [;:!?»].*|.*« .*/)?.[0], path).toBeUndefined();
+});

@@ -3,5 +3,6 @@ import type { Examples } from "../../../lib/board/board";
 import Box from "./Box.svelte";
 import Builds from "./Builds.svelte";
 import Stacks from "./Stacks.svelte";
+import Taking from "./Taking.svelte";
 
-export const examples: Examples = { 1: Box, 2: Stacks, 4: Builds };
+export const examples: Examples = { 1: Box, 2: Stacks, 4: Builds, 8: Taking };
