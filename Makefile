@@ -46,7 +46,7 @@ pictures: $(VENV)/.test page chromium
 docs: $(VENV)/.docs
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python tools/cubus_pictures.py
-	$(BIN)/python tools/rule_pictures.py
+	$(BIN)/python -m tools.rulebook
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
 
