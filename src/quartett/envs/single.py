@@ -140,7 +140,7 @@ class Single(gymnasium.Env[Any, Any]):
         table = Table.restored(form.table, company.hear_again)
         if table.form is not self.form:
             raise QuartettError("that game was saved at another table: its options differ")
-        table.listener = company.hear
+        table.observe = company.hear
         self._company, self._table = company, table
         return self._begun()
 
