@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 import quartett
-from quartett.arena import Series, cluster
+from quartett.arena import Series
 from quartett.arena.entrants import Entrant
-from quartett.arena.pools import each, open_pool
 from quartett.arena.series import play_one
+from quartett.arena.workers import cluster
+from quartett.arena.workers.pools import each, open_pool
 from quartett.core.errors import QuartettError
 from tests.arena.processes import LIMIT, fails, run, succeeds
 

@@ -10,10 +10,10 @@ import pytest
 from quartett.arena.entrants import Entrant
 from quartett.arena.outcome import Clock, Outcome, fingerprint
 from quartett.arena.plan import Fixture, Plan
-from quartett.arena.pools import cores, each
 from quartett.arena.ratings import history, ratings
 from quartett.arena.summary import by_entrant
 from quartett.arena.tournament import Tournament
+from quartett.arena.workers.pools import cores, each
 from quartett.core.errors import QuartettError
 from quartett.core.record import Forfeit
 

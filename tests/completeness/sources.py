@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import quartett
+from quartett import bots
 from quartett.rulebook import LANGUAGES as RULEBOOK_LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +36,7 @@ def rulebook(game: str, language: str) -> str:
 
 
 def levels(game: str) -> list[str]:
-    return list(quartett.game(game).bots())
+    return list(bots.levels(quartett.game(game)))
 
 
 def options(game: str) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 import pytest
 
 import quartett
+from quartett import bots
 from quartett.bots import LEVELS
 from tests.completeness.sources import GAMES, LANGUAGES, ROOT, levels, messages
 
@@ -16,7 +17,7 @@ def test_a_game_has_every_level_weakest_first(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "level"), EACH)
 def test_a_bot_has_a_name_and_a_character(game: str, level: str) -> None:
-    bot = quartett.game(game).bots()[level]
+    bot = bots.levels(quartett.game(game))[level]
     assert bot.name
     assert bot.character.endswith(".")
 

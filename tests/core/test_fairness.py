@@ -139,7 +139,7 @@ def test_the_secret_is_not_in_a_running_record() -> None:
     match = quartett.Match("calavera", ["easy", "easy"], seed=1)
     for _, _ in zip(match.steps(), range(10), strict=False):
         assert match.record().result is None
-    assert match._secret.hex() not in "\n".join(match.record().lines())
+    assert match._secrets.secret.hex() not in "\n".join(match.record().lines())
 
 
 @pytest.mark.parametrize("path", sorted(KEPT.glob("*.jsonl")), ids=lambda path: path.stem)

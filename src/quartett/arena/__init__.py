@@ -2,13 +2,13 @@
 
 from quartett.arena.entrants import Entrant
 from quartett.arena.match import Match, play
-from quartett.arena.parquet import write_parquet
 from quartett.arena.plan import Plan
-from quartett.arena.pools import cores, open_pool
 from quartett.arena.ratings import Rating, ratings
+from quartett.arena.report.parquet import write_parquet
 from quartett.arena.series import Played, Series, count
 from quartett.arena.stats import Standing, wilson
 from quartett.arena.tournament import Comparison, Tournament
+from quartett.arena.workers.pools import cores, open_pool
 
 __all__ = [
     "Comparison",

@@ -4,21 +4,21 @@ import math
 import random
 import time
 from collections.abc import Iterator, Sequence
-
-import msgspec
+from functools import partial
 
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
+from quartett.core.driver import Driver, to_seats
 from quartett.core.errors import BadTable, QuartettError
-from quartett.core.event import CHANCE, Action, Event, Seat, Seen
+from quartett.core.event import Action, Event, Seat, Seen
 from quartett.core.game import Game
 from quartett.core.record import Forfeit, Head, Record, Result, winners
 from quartett.core.registry import game as find_game
-from quartett.core.state import Options
+from quartett.core.state import Options, State
 
 
-class Match:
-    """A game being played.
+class Match(Driver):
+    """A game being played by bots.
 
     A bot that raises, answers with something illegal, or runs out of time forfeits: from
     then on a stand-in makes random legal moves for its seat, so that the others finish
@@ -36,54 +36,41 @@ class Match:
         seconds: float = math.inf,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        self.state = self.game.start(len(bots), options)
-        self.events: list[Event] = []
-        self.forfeits: list[Forfeit] = []
-        self.thinking = [0.0] * len(bots)
-        """Seconds each seat has taken in all."""
-        self.slowest = [0.0] * len(bots)
-        self.decisions = [0] * len(bots)
-        self.seconds = seconds
-        self._secret, nonces, seeds = _secrets(seed, len(bots))
-        self._key = fairness.game_key(self._secret, nonces)
+        self._secrets = _secrets(seed, len(bots))
+        seeds = _bot_seeds(seed, len(bots))
         self._stand_in = random.Random(seeds.pop())
+        start = self.game.start(len(bots), options)
         self.bots = [
             find_bot(self.game, bot)(bot_seed) if isinstance(bot, str) else bot
             for bot, bot_seed in zip(bots, seeds, strict=True)
         ]
-        self.head = Head(
-            self.game.id,
-            len(bots),
-            msgspec.to_builtins(options or self.game.Options()),
-            tuple(seats or [_name(bot) for bot in bots]),
-            fairness.commitment(self._secret),
-            tuple(nonce.hex() for nonce in nonces),
-        )
-        if len(self.head.seats) != len(bots):
-            raise BadTable(f"{len(bots)} bots need as many names, not {len(self.head.seats)}")
+        observers = {seat: partial(self._shown, seat) for seat in range(len(bots))}
+        super().__init__(start, self._secrets.key, to_seats(observers))
+        names = seats or [_name(bot) for bot in bots]
+        if len(names) != len(bots):
+            raise BadTable(f"{len(bots)} bots need as many names, not {len(names)}")
+        self.head = Head.of(self.game, options or self.game.Options(), names, self._secrets)
+        self.forfeits: list[Forfeit] = []
+        self.seconds = seconds
+        self.thinking = [0.0] * len(bots)
+        """Seconds each seat has taken in all."""
+        self.slowest = [0.0] * len(bots)
+        self.decisions = [0] * len(bots)
 
     def steps(self) -> Iterator[Event]:
         """Play on, event by event."""
-        while not self.state.over:
-            event = self._next_event()
-            before, self.state = self.state, self.state.apply(event)
-            self.events.append(event)
-            for seat, bot in enumerate(self.bots):
-                self._shown(seat, bot, before.redact(event, seat))
-            yield event
+        return self.play(self._decide)
 
     def check(self, seat: Seat, action: Action) -> None:
-        """The house's answer to a person who asks whether this may be done."""
+        """Refuse an action as the rules would, with the reason, without doing it."""
         self.state.check(seat, action)
 
     def record(self) -> Record:
         """The record so far; the secret is in it only once the game is over."""
         return Record(self.head, tuple(self.events), self._result() if self.state.over else None)
 
-    def _next_event(self) -> Event:
-        if self.state.is_chance:
-            return Event(CHANCE, self.state.sample(fairness.Stream(self._key, len(self.events))))
-        seat = min(self.state.to_act)
+    def _decide(self, state: State) -> Event:
+        seat = min(state.to_act)
         return Event(seat, self._answer(seat))
 
     def _answer(self, seat: Seat) -> Action:
@@ -109,16 +96,16 @@ class Match:
             raise QuartettError(f"took more than {self.seconds:g} s")
         return action
 
-    def _shown(self, seat: Seat, bot: Bot, seen: Seen) -> None:
+    def _shown(self, seat: Seat, seen: Seen) -> None:
         if self._has_forfeited(seat):
             return
         try:
-            bot.observe(seen)
+            self.bots[seat].observe(seen)
         except Exception as error:
             self._forfeit(seat, error)
 
     def _has_forfeited(self, seat: Seat) -> bool:
-        return any(forfeit.seat == seat for forfeit in self.forfeits)
+        return bool(self.forfeits) and any(forfeit.seat == seat for forfeit in self.forfeits)
 
     def _forfeit(self, seat: Seat, error: Exception) -> None:
         kind = "" if isinstance(error, QuartettError) else f"{type(error).__name__}: "
@@ -128,7 +115,7 @@ class Match:
     def _result(self) -> Result:
         forfeits = tuple(self.forfeits)
         best = winners(self.state, forfeits)
-        return Result(self.state.scores(), best, self._secret.hex(), forfeits)
+        return Result(self.state.scores(), best, self._secrets.secret.hex(), forfeits)
 
 
 def play(
@@ -151,15 +138,19 @@ def play(
     return match.record()
 
 
-def _secrets(seed: int | str | None, players: int) -> tuple[bytes, list[bytes], list[int]]:
-    """The house's secret, a nonce a seat, and a seed for each bot and for the stand-in."""
+def _secrets(seed: int | str | None, players: int) -> fairness.Secrets:
     if seed is None:
-        nonces = [fairness.new_nonce() for _ in range(players)]
-        seeds = [int.from_bytes(fairness.new_nonce(), "big") for _ in range(players + 1)]
-        return fairness.new_secret(), nonces, seeds
-    nonces = [fairness.seeded(seed, f"nonce {s}")[: fairness.NONCE_BYTES] for s in range(players)]
-    seeds = [int.from_bytes(fairness.seeded(seed, f"bot {s}"), "big") for s in range(players + 1)]
-    return fairness.seeded(seed, "secret"), nonces, seeds
+        return fairness.Secrets.new(players)
+    return fairness.Secrets.seeded(seed, players)
+
+
+def _bot_seeds(seed: int | str | None, players: int) -> list[int]:
+    """A seed for each bot, and one for the stand-in."""
+    if seed is None:
+        drawn = [fairness.new_nonce() for _ in range(players + 1)]
+    else:
+        drawn = [fairness.seeded(seed, f"bot {seat}") for seat in range(players + 1)]
+    return [int.from_bytes(number, "big") for number in drawn]
 
 
 def _name(bot: Bot | str) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 
 from quartett.arena.entrants import Entrant
-from quartett.arena.pools import Pool, cores, each
 from quartett.arena.stats import Standing
 from quartett.arena.table import Table
+from quartett.arena.workers.pools import Pool, cores, each
 from quartett.core.event import Seat
 from quartett.core.record import Forfeit, Record
 

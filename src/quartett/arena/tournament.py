@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from quartett.arena.outcome import Outcome, outcome
 from quartett.arena.plan import Fixture, Group, Plan
-from quartett.arena.pools import Pool, each
 from quartett.arena.table import Table
+from quartett.arena.workers.pools import Pool, each
 from quartett.core.record import Record
 
 if TYPE_CHECKING:

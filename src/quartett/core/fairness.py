@@ -1,8 +1,8 @@
 """Chance that anyone can verify.
 
-The house draws a 32-byte secret and publishes its SHA-256, the commitment. Then every
+The host draws a 32-byte secret and publishes its SHA-256, the commitment. Then every
 seat hands in a nonce of 16 bytes. The key of the game is HMAC-SHA256(secret, nonces in
-seat order): the house cannot steer it after committing, nor a player without the secret.
+seat order): the host cannot steer it after committing, nor a player without the secret.
 The chance event at place n of the log is drawn from the stream of blocks
 HMAC-SHA256(key, n, k) for k = 0, 1, …, with n and k as 8 bytes, big end first. A number
 below m takes as many whole bytes as m − 1 needs, keeps its low bits, and draws again
@@ -14,6 +14,8 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from functools import lru_cache
+
+from msgspec import Struct
 
 SECRET_BYTES = 32
 NONCE_BYTES = 16
@@ -39,6 +41,27 @@ def game_key(secret: bytes, nonces: Sequence[bytes]) -> bytes:
     '33ad0a1c607ec03b'
     """
     return hmac.digest(secret, b"".join(nonces), "sha256")
+
+
+class Secrets(Struct, frozen=True):
+    """What a game's chance follows from: the host's secret, and a nonce of each seat."""
+
+    secret: bytes
+    nonces: tuple[bytes, ...]
+
+    @classmethod
+    def new(cls, players: int) -> "Secrets":
+        return cls(new_secret(), tuple(new_nonce() for _ in range(players)))
+
+    @classmethod
+    def seeded(cls, seed: int | str, players: int) -> "Secrets":
+        """Secrets that depend only on the seed, for games one wants to repeat."""
+        nonces = (seeded(seed, f"nonce {seat}")[:NONCE_BYTES] for seat in range(players))
+        return cls(seeded(seed, "secret"), tuple(nonces))
+
+    @property
+    def key(self) -> bytes:
+        return game_key(self.secret, self.nonces)
 
 
 class Stream:

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from quartett.core import fairness
 from quartett.core.errors import IllegalAction, RecordError
 from quartett.core.event import CHANCE, Actor, Event, Seat, Seen
 from quartett.core.game import Game
@@ -38,6 +39,20 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...]
     commit: str
     nonces: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls, game: Game, options: Options, seats: Sequence[str], secrets: fairness.Secrets
+    ) -> "Head":
+        """The first line of a game at this table."""
+        return cls(
+            game.id,
+            len(seats),
+            msgspec.to_builtins(options),
+            tuple(seats),
+            fairness.commitment(secrets.secret),
+            tuple(nonce.hex() for nonce in secrets.nonces),
+        )
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from quartett.core import fairness
+from quartett.core.driver import draw
 from quartett.core.errors import QuartettError, RecordError
 from quartett.core.event import CHANCE
 from quartett.core.record import Record, Result, winners
@@ -63,9 +64,10 @@ def _check_chance(record: Record, result: Result, states: list[State]) -> Iterat
         if event.actor != CHANCE:
             continue
         rolls += 1
-        expected = state.sample(fairness.Stream(key, place))
-        if event.action != expected:
-            yield Finding(False, f"chance: event {place} is {event.action}, derived {expected}")
+        expected = draw(state, key, place)
+        if event != expected:
+            derived = f"event {place} is {event.action}, derived {expected.action}"
+            yield Finding(False, f"chance: {derived}")
             return
     yield Finding(True, f"chance: all {rolls} chance events follow from the secret and the nonces")
 

@@ -1,28 +1,26 @@
 """One game played in small moves, with provable chance; it can be saved at any moment."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from quartett.core import fairness
+from quartett.core.driver import Driver, Observer
 from quartett.core.errors import IllegalAction, QuartettError
-from quartett.core.event import CHANCE, Action, Event, Seat
+from quartett.core.event import Action, Event, Seat
 from quartett.core.record import Head, Record, Result
 from quartett.core.state import State
 from quartett.envs.factored import Draft, Form, factored
 
 FORMAT = 1
 
-Listener = Callable[[State, Event], object]
-"""Called with every event and the state before it."""
-
 
 class BadSave(QuartettError, ValueError):
     """A text that is not a saved episode."""
 
 
-class Episode:
+class Episode(Driver):
     """A state, the log that led to it, and the drafts of the seats that may act.
 
     >>> episode = Episode(factored("calavera", 2, {"start_player": 0}), seed=1)
@@ -34,26 +32,19 @@ class Episode:
         self,
         form: Form,
         seed: int | str,
-        listener: Listener | None = None,
+        observe: Observer | None = None,
         events: Iterable[Event] = (),
     ) -> None:
         self.form = form
         self.seed = seed
-        self.events: list[Event] = []
-        self.state = form.game.start(form.players, form.options)
-        self.listener = listener
-        self._secret = fairness.seeded(seed, "secret")
-        self._nonces = [
-            fairness.seeded(seed, f"nonce {seat}")[: fairness.NONCE_BYTES]
-            for seat in range(form.players)
-        ]
-        self._key = fairness.game_key(self._secret, self._nonces)
+        self._secrets = fairness.Secrets.seeded(seed, form.players)
         self._drafts: dict[Seat, Draft] = {}
         self._begun = False
         """Whether any of them has moves in it."""
+        super().__init__(form.game.start(form.players, form.options), self._secrets.key, observe)
         for event in events:
-            self._apply(event)
-        self._settle()
+            self.apply(event)
+        self.settle()
 
     @property
     def over(self) -> bool:
@@ -87,22 +78,17 @@ class Episode:
 
     def act(self, seat: Seat, action: Action) -> None:
         """Do a whole action at once, whatever the seat had begun."""
-        self._apply(Event(seat, action))
-        self._settle()
+        self.apply(Event(seat, action))
+        self.settle()
 
     def record(self) -> Record:
         """The game as a record that anyone can verify; its seats have no names."""
         form = self.form
-        head = Head(
-            form.game.id,
-            form.players,
-            msgspec.to_builtins(form.options),
-            tuple(f"player_{seat}" for seat in range(form.players)),
-            fairness.commitment(self._secret),
-            tuple(nonce.hex() for nonce in self._nonces),
-        )
+        names = [f"player_{seat}" for seat in range(form.players)]
+        head = Head.of(form.game, form.options, names, self._secrets)
         state = self.state
-        result = Result(state.scores(), state.winners(), self._secret.hex()) if state.over else None
+        secret = self._secrets.secret.hex()
+        result = Result(state.scores(), state.winners(), secret) if state.over else None
         return Record(head, tuple(self.events), result)
 
     def save(self) -> str:
@@ -125,12 +111,12 @@ class Episode:
         return str(_read(text).seed)
 
     @classmethod
-    def restored(cls, text: str, listener: Listener | None = None) -> "Episode":
-        """A saved episode, by replaying its log; the listener is called for all of it."""
+    def restored(cls, text: str, observe: Observer | None = None) -> "Episode":
+        """A saved episode, by replaying its log; all of it is observed again."""
         saved = _read(text)
         form = factored(saved.game, saved.players, saved.options)
         try:
-            episode = cls(form, saved.seed, listener, _events(form, saved.events))
+            episode = cls(form, saved.seed, observe, _events(form, saved.events))
             for seat, moves in saved.drafts.items():
                 for move in moves:
                     episode.move(seat, move)
@@ -138,17 +124,12 @@ class Episode:
             raise BadSave(f"the saved game does not follow the rules: {error}") from None
         return episode
 
-    def _apply(self, event: Event) -> None:
-        if self.listener is not None:
-            self.state.check(event.actor, event.action)
-            self.listener(self.state, event)
-        after = self.state.apply(event)
-        self.events.append(event)
+    def apply(self, event: Event) -> None:
+        super().apply(event)
         if self._begun:
-            self._keep(event, after)
+            self._keep(event, self.state)
         else:
             self._drafts = {}
-        self.state = after
 
     def _keep(self, event: Event, after: State) -> None:
         """Turns that other seats have begun and may go on with: they choose at the same time."""
@@ -162,12 +143,6 @@ class Episode:
                 if kept is not None:
                     self._drafts[seat] = kept
         self._begun = bool(self._drafts)
-
-    def _settle(self) -> None:
-        """Let chance act until a player is asked."""
-        while self.state.is_chance:
-            stream = fairness.Stream(self._key, len(self.events))
-            self._apply(Event(CHANCE, self.state.sample(stream)))
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):

@@ -10,9 +10,9 @@ from typing import TypeAlias
 import msgspec
 
 from quartett.bots import find_bot
-from quartett.core import fairness
+from quartett.core.driver import draw
 from quartett.core.errors import QuartettError
-from quartett.core.event import CHANCE, Event, Seat
+from quartett.core.event import Event, Seat
 from quartett.core.parts import timing
 from quartett.core.record import winners
 from quartett.core.state import State
@@ -267,7 +267,7 @@ def _chance(room: Room, state: State, place: int) -> Draft:
     """All that chance does now, and the end if the game is over."""
     drawn: Draft = []
     while state.is_chance:
-        event = Event(CHANCE, state.sample(fairness.Stream(room.key, place)))
+        event = draw(state, room.key, place)
         state = state.apply(event)
         drawn.append((Move.of(event), state))
         place += 1

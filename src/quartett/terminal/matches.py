@@ -11,8 +11,8 @@ from rich.table import Table
 
 from quartett.arena import Entrant, Series, Standing, count
 from quartett.arena.entrants import find_entrants
-from quartett.arena.pools import Pool
-from quartett.arena.workers import workers
+from quartett.arena.workers.pools import Pool
+from quartett.arena.workers.processes import workers
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.game import Game
 from quartett.core.registry import game as find_game

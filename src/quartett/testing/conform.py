@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from quartett.core import fairness
-from quartett.core.event import CHANCE, Event
+from quartett.core.driver import Driver
+from quartett.core.errors import IllegalAction
+from quartett.core.event import Event
 from quartett.core.game import Game
 from quartett.core.state import Options, State
 from quartett.testing import actions, leaks, parts, records, states
@@ -65,6 +67,16 @@ def conform(
     return report
 
 
+class Checked(Driver):
+    """A game in which nothing that was drawn may be refused."""
+
+    def apply(self, event: Event) -> None:
+        try:
+            super().apply(event)
+        except IllegalAction as error:
+            raise NonConformant(f"{event} was drawn, but is refused: {error}") from None
+
+
 class Trial:
     """One random game under test, with chance derived as in a real one."""
 
@@ -73,10 +85,10 @@ class Trial:
         self.options = options
         self.seed = seed
         self.rng = random.Random(seed)
+        self.secrets = fairness.Secrets.seeded(seed, players)
         self.states: list[State] = [game.start(players, options)]
-        self.log: list[Event] = []
-        self.secret = fairness.seeded(seed, "secret")
-        self.nonces = [fairness.seeded(seed, f"nonce {seat}")[:16] for seat in range(players)]
+        self.driver = Checked(self.states[0], self.secrets.key)
+        self.log = self.driver.events
 
     def __str__(self) -> str:
         """Enough to see the fault again."""
@@ -95,29 +107,25 @@ class Trial:
         self._play(max_events)
         for place in self._places(positions):
             self._check_position(place, report)
-        records.check(
-            self.game, self.options, self.states, self.log, self.secret, self.nonces, self.rng
-        )
+        records.check(self.game, self.options, self.states, self.log, self.secrets, self.rng)
         leaks.count_hidden(self.states, self.log, report)
         report.games += 1
         report.events += len(self.log)
         report.longest = max(report.longest, len(self.log))
 
     def _play(self, max_events: int) -> None:
-        key = fairness.game_key(self.secret, self.nonces)
-        state = self.states[0]
-        while not state.over:
-            demand(len(self.log) < max_events, f"the game goes on after {max_events} events")
-            states.check_turn(state)
-            if state.is_chance:
-                event = Event(CHANCE, state.sample(fairness.Stream(key, len(self.log))))
-            else:
-                seat = sorted(state.to_act)[self.rng.randrange(len(state.to_act))]
-                event = Event(seat, state.random_action(seat, self.rng))
-            state = states.applied(state, event)
-            self.log.append(event)
-            self.states.append(state)
-        states.check_turn(state)
+        driver = self.driver
+        states.check_turn(driver.state)
+        for _ in driver.play(self._decide):
+            states.check_turn(driver.state)
+            self.states.append(driver.state)
+            ends = driver.state.over or len(self.log) < max_events
+            demand(ends, f"the game goes on after {max_events} events")
+
+    def _decide(self, state: State) -> Event:
+        """Any legal action of any seat that may act."""
+        seat = sorted(state.to_act)[self.rng.randrange(len(state.to_act))]
+        return Event(seat, state.random_action(seat, self.rng))
 
     def _places(self, positions: int) -> list[int]:
         """Anywhere, at the end, and where something has just been hidden from a spectator."""

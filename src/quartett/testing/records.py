@@ -3,8 +3,6 @@
 import random
 from collections.abc import Sequence
 
-import msgspec
-
 from quartett.core import fairness
 from quartett.core.event import CHANCE, Event
 from quartett.core.game import Game
@@ -20,20 +18,12 @@ def check(
     options: Options,
     states: Sequence[State],
     log: Sequence[Event],
-    secret: bytes,
-    nonces: Sequence[bytes],
+    secrets: fairness.Secrets,
     rng: random.Random,
 ) -> None:
     last = states[-1]
-    head = Head(
-        game.id,
-        last.players,
-        msgspec.to_builtins(options),
-        tuple(f"P{seat + 1}" for seat in range(last.players)),
-        fairness.commitment(secret),
-        tuple(nonce.hex() for nonce in nonces),
-    )
-    result = Result(last.scores(), last.winners(), secret.hex())
+    head = Head.of(game, options, [f"P{seat + 1}" for seat in range(last.players)], secrets)
+    result = Result(last.scores(), last.winners(), secrets.secret.hex())
     record = Record(head, tuple(log), result)
     _check_text(record)
     _check_prefixes(record, states, rng)

@@ -140,7 +140,7 @@ class Single(gymnasium.Env[Any, Any]):
         episode = Episode.restored(form.table, bots.replay)
         if episode.form is not self.form:
             raise QuartettError("that is a save of another game, or its options differ")
-        episode.listener = bots.observe
+        episode.observe = bots.observe
         self._bots, self._episode = bots, episode
         return self._begun()
 

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from quartett.arena.pools import Pool
+from quartett.arena.workers.pools import Pool
 from quartett.core.errors import QuartettError
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from quartett.arena.workers import workers
+from quartett.arena.workers.processes import workers
 from quartett.core.errors import QuartettError
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def open_pool(
     if ray is None:
         wanted = jobs or all_cores()
         return cores(wanted if tasks is None else min(wanted, tasks))
-    from quartett.arena.cluster import cluster
+    from quartett.arena.workers.cluster import cluster
 
     return cluster(ray, jobs)
 

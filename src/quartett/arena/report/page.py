@@ -7,9 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import quartett
-from quartett.arena.charts import Histogram, Line, Whisker, gauge, histograms, lines, whiskers
 from quartett.arena.outcome import Outcome, fingerprint
 from quartett.arena.ratings import TWO_SIGMA, Rating, history, ratings
+from quartett.arena.report.charts import (
+    Histogram,
+    Line,
+    Whisker,
+    gauge,
+    histograms,
+    lines,
+    whiskers,
+)
 from quartett.arena.stats import Standing
 from quartett.arena.summary import by_entrant, with_players
 from quartett.arena.tournament import Comparison, Tournament
@@ -38,7 +46,7 @@ def report(tournament: Tournament) -> str:
     rated = ratings(names, outcomes)
     colours = {rating.name: number for number, rating in enumerate(rated)}
     title = f"{find_game(tournament.plan.game).name}: a tournament"
-    style = files("quartett.arena").joinpath("report.css").read_text(encoding="utf-8")
+    style = files("quartett.arena.report").joinpath("report.css").read_text(encoding="utf-8")
     parts = [
         *_opening(title, tournament, outcomes),
         *_ratings(rated, by_entrant(names, outcomes), colours),

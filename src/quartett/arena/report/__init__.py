@@ -1,0 +1,1 @@
+"""What a tournament leaves behind: a page with plots, and Parquet files."""
