@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, Union
 
 from quartett.core.errors import QuartettError
@@ -65,7 +66,7 @@ class Chance(NamedTuple):
 
     most: int = MOST_OUTCOMES
     """All outcomes have numbers below this one."""
-    steps: Mapping[str, Steps] = {}
+    steps: Mapping[str, Steps] = MappingProxyType({})
     """By the state's phase; in all other phases outcomes are listed."""
 
     def begin(self, state: State) -> "ChanceDraft":
