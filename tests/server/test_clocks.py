@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from quartett.server.clockwork import Clockwork
-from quartett.server.table import Clock
+from quartett.tables.clocks import Clockwork
+from quartett.tables.setup import Clock
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, opening_play
 

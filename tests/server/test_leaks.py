@@ -12,12 +12,13 @@ import pytest
 
 import quartett
 from quartett.core.event import Event
-from quartett.server import audience, protocol
-from quartett.server.audience import Eyes
-from quartett.server.entries import Entry, Move
-from quartett.server.opening import Opening
-from quartett.server.room import Room
 from quartett.server.store.sqlite import SqliteStore
+from quartett.tables import messages as protocol
+from quartett.tables import viewer as audience
+from quartett.tables.entries import Entry, Move
+from quartett.tables.opening import Opening
+from quartett.tables.table import Room
+from quartett.tables.viewer import Eyes
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from quartett.server.lock import Lock
+from quartett.server.sessions.lock import Lock
 
 
 async def hold(lock: Lock, name: str, held: list[str]) -> None:

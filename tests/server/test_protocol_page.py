@@ -5,9 +5,10 @@ from typing import Any, get_args
 
 import pytest
 
-from quartett.server import commands, entries, protocol
-from quartett.server.rest import HANDLERS
-from quartett.server.table import Setup, Table
+from quartett.server.http.routes import HANDLERS
+from quartett.tables import commands, entries
+from quartett.tables import messages as protocol
+from quartett.tables.setup import Setup, Table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 MESSAGES = [*get_args(protocol.FromClient), *get_args(protocol.FromServer)]

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from quartett.core.errors import QuartettError
-from quartett.server.entries import Entry, Said
-from quartett.server.opening import Opening
-from quartett.server.room import Room
 from quartett.server.store import rows
+from quartett.server.store.backoff import QUICK, Patience
 from quartett.server.store.contract import row_of
 from quartett.server.store.fresh import MANY
-from quartett.server.store.patience import QUICK, Patience
 from quartett.server.store.sqlite import CHECKPOINT_PAGES, SqliteStore, connect
 from quartett.server.store.writer import FEW, Append, Writer
-from quartett.server.table import Clock
+from quartett.tables.entries import Entry, Said
+from quartett.tables.opening import Opening
+from quartett.tables.setup import Clock
+from quartett.tables.table import Room
 
 
 @pytest.mark.parametrize("hurried, waits, folds", [(False, 10_000, CHECKPOINT_PAGES), (True, 0, 0)])

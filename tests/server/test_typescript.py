@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from quartett.server.typescript import typescript
+from quartett.server.http.typescript import typescript
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
 
 
 def test_the_pages_types_are_not_stale() -> None:
-    renew = "python -m quartett.server.typescript web/src/wire.ts"
+    renew = "python -m quartett.server.http.typescript web/src/wire.ts"
     assert WIRE.read_text(encoding="utf-8") == typescript(), f"run: {renew}"
 
 

@@ -1,4 +1,4 @@
-// Made by `python -m quartett.server.typescript`: change the Python types, run it again.
+// Made by `python -m quartett.server.http.typescript`: do not edit.
 
 export interface Hello {
   t: "hello";

@@ -8,7 +8,7 @@ import secrets
 
 from msgspec import Struct
 
-from quartett.server.errors import Refused
+from quartett.tables.errors import Refused
 
 COOKIE = "quartett"
 COOKIE_SECONDS = 400 * 86_400

@@ -79,7 +79,7 @@ def backup(
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
 ) -> None:
     """Copy everything a server keeps to one file, while it runs."""
-    from quartett.server.copies import backup as copy
+    from quartett.server.store.backup import backup as copy
 
     _tell(copy(_database(database), file), f"Copied to {file}")
 
@@ -89,7 +89,7 @@ def restore(
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
 ) -> None:
     """Put a copy back, into a place where nothing is yet."""
-    from quartett.server.copies import restore as put_back
+    from quartett.server.store.backup import restore as put_back
 
     place = _database(database)
     _tell(put_back(file, place), f"Restored {file}")

@@ -12,11 +12,11 @@ from pathlib import Path
 import uvicorn
 import uvloop
 
-from quartett.server.app import make_app
-from quartett.server.house import House
-from quartett.server.protocol import FRAME_BYTES
+from quartett.server.application import House
+from quartett.server.http.app import make_app
 from quartett.server.settings import Settings
-from quartett.server.wire import Wire
+from quartett.server.socket.frames import Wire
+from quartett.tables.messages import FRAME_BYTES
 
 CLOSING_SECONDS = 5
 COLLECT_AFTER = (20_000, 50, 100)

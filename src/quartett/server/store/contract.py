@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from quartett.core.event import Seat
 from quartett.server.accounts import User
-from quartett.server.entries import Entry
-from quartett.server.opening import Opening
-from quartett.server.room import Room
-from quartett.server.table import Clock, Language, Stage
+from quartett.tables.entries import Entry
+from quartett.tables.opening import Opening
+from quartett.tables.setup import Clock, Language, Stage
+from quartett.tables.table import Room
 
 SCHEMA = 3
 """The version of the tables; an older database is brought up to date, a newer one refused."""

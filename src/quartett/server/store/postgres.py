@@ -15,12 +15,12 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from quartett.core.errors import QuartettError
 from quartett.core.event import Seat
 from quartett.server.accounts import User
-from quartett.server.entries import Entry
-from quartett.server.errors import StoreFailed
-from quartett.server.opening import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Notice, Push, Row
 from quartett.server.store.upgrades import POSTGRES
+from quartett.tables.entries import Entry
+from quartett.tables.errors import StoreFailed
+from quartett.tables.opening import Opening
 
 CHANNEL = "quartett"
 WORDS = "quartett_words"

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from quartett.core.event import Seat
 from quartett.core.lazily import Lazily
 from quartett.server.accounts import User
-from quartett.server.entries import Entry, Sat, body, read_body
-from quartett.server.opening import Opening
 from quartett.server.store.contract import Push, Row
-from quartett.server.table import Clock
+from quartett.tables.entries import Entry, Sat, body, read_body
+from quartett.tables.opening import Opening
+from quartett.tables.setup import Clock
 
 USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
 PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"

@@ -14,14 +14,14 @@ import msgspec
 from quartett.core.errors import QuartettError
 from quartett.core.event import Seat
 from quartett.server.accounts import User
-from quartett.server.entries import Entry
-from quartett.server.errors import StoreFailed
-from quartett.server.opening import Opening
 from quartett.server.store import rows
 from quartett.server.store.contract import SCHEMA, Notice, Push, Row
 from quartett.server.store.fresh import sort_in
 from quartett.server.store.upgrades import SQLITE
 from quartett.server.store.writer import Append, Done, Work, Writer
+from quartett.tables.entries import Entry
+from quartett.tables.errors import StoreFailed
+from quartett.tables.opening import Opening
 
 CHECKPOINT_PAGES = 4_000
 """The log is folded into the file when it is so long; pages written often are folded in once."""

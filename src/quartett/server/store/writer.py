@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from quartett.server.errors import StoreFailed
+from quartett.server.store.backoff import Patience
 from quartett.server.store.fresh import MANY, PUT_EVENTS, sort_in
-from quartett.server.store.patience import Patience
+from quartett.tables.errors import StoreFailed
 
 logger = logging.getLogger("quartett.server")
 

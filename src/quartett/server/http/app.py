@@ -1,0 +1,44 @@
+"""The server as one ASGI application: the gate, REST and the page behind it, and the socket."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp
+
+from quartett import __version__
+from quartett.core.errors import QuartettError
+from quartett.server.application import House
+from quartett.server.http.middleware import Gate
+from quartett.server.http.requests import refused
+from quartett.server.http.routes import HANDLERS
+
+BODY_BYTES = 64 * 1024
+
+
+def make_app(house: House, page: Path | None = None) -> ASGIApp:
+    """The application of an open house."""
+    handlers: list[Any] = [*HANDLERS]
+    if page is not None:
+        handlers.append(
+            create_static_files_router("/", [page], html_mode=True, include_in_schema=False)
+        )
+    rest = Litestar(
+        handlers,
+        state=State({"house": house}),
+        exception_handlers={QuartettError: refused, Exception: refused},
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="Quartett",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+    )
+    return Gate(rest, house)
