@@ -18,14 +18,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from quartett.core.event import Event
 from quartett.games.calavera.actions import Mark
-from quartett.server.accounts import User
-from quartett.server.jobs.notifications import Notices
+from quartett.server.accounts import PushTarget, User
+from quartett.server.jobs.notifications import Notifications
 from quartett.server.jobs.push import Sender, check_endpoint, check_keys, decode, encode, new_key
 from quartett.server.metrics import Metrics
-from quartett.server.sessions.manager import Hall
+from quartett.server.repository import Repository
+from quartett.server.sessions.manager import TableManager
 from quartett.server.sessions.presence import Presence
-from quartett.server.sessions.session import Live
-from quartett.server.store.contract import Push
+from quartett.server.sessions.session import TableSession
 from quartett.server.store.sqlite import SqliteStore
 from quartett.tables import entries as log
 from quartett.tables.errors import Refused
@@ -88,7 +88,7 @@ def unseal(sealed: bytes, key: ec.EllipticCurvePrivateKey) -> Any:
 def test_only_the_browser_can_read_a_message_and_the_sender_can_be_checked() -> None:
     service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
     sender = Sender(new_key(), "mailto:host@example.org")
-    push = Push(
+    push = PushTarget(
         user="u", endpoint=service.endpoint, p256dh=encode(point(browser)), auth=encode(AUTH)
     )
     assert sender.send(push, {"title": "Your turn"})
@@ -107,7 +107,7 @@ def test_only_the_browser_can_read_a_message_and_the_sender_can_be_checked() -> 
 
 def test_a_browser_that_is_gone_is_told_so() -> None:
     service, browser = PushService(410), ec.generate_private_key(ec.SECP256R1())
-    push = Push(
+    push = PushTarget(
         user="u", endpoint=service.endpoint, p256dh=encode(point(browser)), auth=encode(AUTH)
     )
     assert not Sender(new_key(), "mailto:a@b.c").send(push, {})
@@ -193,20 +193,27 @@ def test_who_plays_a_bot_is_told_every_time_it_has_moved(tmp_path: Path) -> None
 
     async def run() -> None:
         store = await SqliteStore.open(str(tmp_path / "quartett.db"))
-        hall = Hall(store, Metrics())
-        notices = Notices(hall, Presence(hall), Sender(new_key(), "mailto:host@example.org"))
+        repository = Repository(store)
+        tables = TableManager(repository, Metrics())
+        notifications = Notifications(
+            tables, Presence(tables), Sender(new_key(), "mailto:host@example.org")
+        )
         key, auth = encode(point(browser)), encode(AUTH)
-        await store.add_user(User(id="ana", name="Ana", feed="feed", created=1))
-        await store.add_push(Push(user="ana", endpoint=service.endpoint, p256dh=key, auth=auth))
-        live = Live("table")
-        live.room = begun(log.Put(1, "easy", "Bot", "00" * 16))
+        await repository.add_user(User(id="ana", name="Ana", feed="feed", created=1))
+        await repository.add_push(
+            PushTarget(user="ana", endpoint=service.endpoint, p256dh=key, auth=auth)
+        )
+        session = TableSession("table")
+        session.table = begun(log.Put(1, "easy", "Bot", "00" * 16))
         for seat in (0, 1):  # Ana moves, then the bot
-            notices.look(live, ours=True)
+            notifications.notify(session, ours=True)
             write(
-                live.room, Event(seat, Mark("orange", "orange")), roll("orange", "orange", "green")
+                session.table,
+                Event(seat, Mark("orange", "orange")),
+                roll("orange", "orange", "green"),
             )
-        notices.look(live, ours=True)
-        await asyncio.gather(*notices._tasks)
+        notifications.notify(session, ours=True)
+        await asyncio.gather(*notifications._tasks)
         await store.close()
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""What is told of a table is what the rules show to a seat: no more, and no less."""
+"""What is sent of a table is what the rules show to a seat: no more, and no less."""
 
 import random
 from collections.abc import Iterator
@@ -11,12 +11,11 @@ from quartett.core.event import CHANCE, Event, Start
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import State
-from quartett.tables import viewer as audience
+from quartett.tables import viewer as viewers
 from quartett.tables.entries import AnyNote, Begun, Entry, Move, Sat
-from quartett.tables.opening import Opening
-from quartett.tables.setup import Clock
-from quartett.tables.table import Room
-from quartett.tables.viewer import Eyes, Views
+from quartett.tables.setup import Clock, TableSetup
+from quartett.tables.table import Table
+from quartett.tables.viewer import SharedViews, Viewer
 
 EVENTS = 60
 
@@ -26,11 +25,11 @@ LOOKS = (0, 1, None, 2)
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_an_entry_is_told_as_the_rules_redact_it(game_id: str) -> None:
-    room = Room(opening(game_id))
+    table = Table(setup(game_id))
     for seq, (state, event) in enumerate(played(game_id), 1):
         entry = Entry(seq=seq, ms=7, what=Move.of(event))
         for looks in LOOKS:
-            told = audience.tell(room, entry, state, Eyes(None, looks))
+            told = viewers.entry_message(table, entry, state, Viewer(None, looks))
             seen = {"seq": seq, "ms": 7, **state.redact(event, looks).wire()}
             assert bytes(told) == msgspec.json.encode(seen)
 
@@ -38,36 +37,36 @@ def test_an_entry_is_told_as_the_rules_redact_it(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_views_made_for_many_are_those_of_the_rules(game_id: str) -> None:
     for state, _ in played(game_id):
-        views = Views(state)
+        views = SharedViews(state)
         for looks in LOOKS:
             assert views.of(looks) == state.view(looks)
 
 
 def test_the_table_itself_is_told_with_every_note_and_not_with_moves() -> None:
-    room = Room(opening("calavera"))
+    table = Table(setup("calavera"))
     written: list[tuple[Entry, State | None]] = []
 
     def write(what: Move | AnyNote) -> None:
-        entry, before = Entry(seq=room.seq + 1, ms=7, what=what), room.state
-        room.fold(entry)
+        entry, before = Entry(seq=table.seq + 1, ms=7, what=what), table.state
+        table.fold(entry)
         written.append((entry, before))
 
     def tells_of_table(last: int) -> bool:
-        told = audience.events(room, Eyes("ana", 0), 7, written[-last:])
+        told = viewers.events(table, Viewer("ana", 0), 7, written[-last:])
         return told.about is not UNSET
 
     for seat in range(3):
         write(Sat(seat, f"P{seat}", "ana", "00" * 16))
         assert tells_of_table(1)
-    write(Begun(room.commit, ("00" * 16,) * 3))
+    write(Begun(table.commit, ("00" * 16,) * 3))
     assert tells_of_table(1)
     write(Move.of(Event(CHANCE, Start(1))))
     assert not tells_of_table(1)
     assert tells_of_table(2)
 
 
-def opening(game_id: str) -> Opening:
-    return Opening(
+def setup(game_id: str) -> TableSetup:
+    return TableSetup(
         id="table", game=game_id, players=3, options={}, clock=Clock(), listed=False,
         language="en", owner="ana", created=1, secret="00" * 32,
     )  # fmt: skip

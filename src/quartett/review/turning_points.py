@@ -1,25 +1,47 @@
-"""A finished game in the large: how the scores went, and where it turned."""
+"""How the scores of a finished game went, and which decisions cost most."""
 
 import time
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from quartett.bots import explain
 from quartett.core.errors import QuartettError
 from quartett.core.event import Action, Event, Seat, Seen
 from quartett.core.record import Record
 from quartett.core.state import State
-from quartett.server.http.answers import Story, TurningPoint
 
-TOLD = 6
-"""So many turning points are worth telling."""
+MOST = 6
+"""The maximum number of turning points in a review."""
 WORTH = {"win": 0.05, "points": 2.0}
-"""A decision that lost less than this is not worth a word."""
+"""A decision that lost less is no turning point."""
 
 
-def tell(record: Record, deadline: float) -> Story:
-    """The story; the expert looks at as many decisions as there is time for, evenly spread."""
+class TurningPoint(Struct, frozen=True, kw_only=True):
+    """A decision that cost or won much, as the expert judges it."""
+
+    place: int
+    seat: Seat
+    unit: Literal["win", "points"]
+    played: dict[str, Any]
+    best: dict[str, Any]
+    lost: float
+    """How much more the best was worth; 0 for the best move itself."""
+    good: bool
+
+
+class GameReview(Struct, frozen=True):
+    """The scores after every event of a finished game, and its turning points."""
+
+    scores: list[tuple[int, ...]]
+    turning_points: list[TurningPoint]
+    judged: int
+    """How many decisions the expert looked at."""
+
+
+def review(record: Record, deadline: float) -> GameReview:
+    """The expert judges as many decisions as there is time for, evenly spread over the game."""
     states = list(record.replay())
     scores = [state.scores() for state in states]
     choices = [
@@ -38,14 +60,14 @@ def tell(record: Record, deadline: float) -> Story:
         point = _judge(record, states, place, event.actor, event.action)
         if point is not None:
             points.append(point)
-    worst = sorted(points, key=lambda point: -point.lost)[:TOLD]
-    return Story(scores, sorted(worst, key=lambda point: point.place), judged)
+    worst = sorted(points, key=lambda point: -point.lost)[:MOST]
+    return GameReview(scores, sorted(worst, key=lambda point: point.place), judged)
 
 
 def _judge(
     record: Record, states: list[State], place: int, seat: Seat, action: Action
 ) -> TurningPoint | None:
-    """What the action lost against the best one, if that is worth telling."""
+    """What the action lost against the best one, if that is much."""
     view = states[place].view(seat)
     seen = _seen(record, states, place, seat) if record.game.remembering else []
     try:

@@ -1,12 +1,13 @@
-"""The clocks of a table: pure bookkeeping of the house's time, entry by entry."""
+"""The clocks of a table: bookkeeping of the server's time, entry by entry."""
 
 from collections.abc import Iterable
 
 from quartett.core.event import Seat
-from quartett.tables.setup import Clock, ClockFace
+from quartett.tables.info import ClockFace
+from quartett.tables.setup import Clock
 
 
-class Clockwork:
+class SeatClocks:
     """How much time each seat has left. Time runs for the seats that the table waits for."""
 
     def __init__(self, clock: Clock, seats: int) -> None:

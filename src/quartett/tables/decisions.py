@@ -1,6 +1,6 @@
-"""What a command does to a table, or why it may not: nothing is changed here.
+"""What people do to a table beside playing: the entries that a command adds, or a refusal.
 
-Each function answers with the entries to write; the rest of the log follows by itself.
+Nothing is changed here: each function returns the entries to write.
 """
 
 from collections.abc import Callable, Set
@@ -8,124 +8,162 @@ from itertools import count
 from typing import TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from quartett.bots import find_bot
-from quartett.core import fairness
 from quartett.core.errors import QuartettError
-from quartett.core.event import CHANCE, Event, Seat
-from quartett.core.parts import timing
-from quartett.core.record import winners
-from quartett.core.state import State
-from quartett.server.accounts import User, clean
+from quartett.core.event import Seat
+from quartett.core.game import Game
+from quartett.core.registry import game as find_game
 from quartett.tables import commands as ask
 from quartett.tables import entries as log
-from quartett.tables.entries import AnyNote, Move
-from quartett.tables.errors import Refused, not_yours
-from quartett.tables.seats import Holder
-from quartett.tables.setup import SeatWish
-from quartett.tables.table import Room
+from quartett.tables.errors import Refused
+from quartett.tables.play import check_holder, draw_chance, ended, find_seat, playing
+from quartett.tables.seats import Person, clean_name
+from quartett.tables.setup import SeatRequest, TableRequest, TableSetup
+from quartett.tables.table import Draft, Table
 
-Step: TypeAlias = tuple[Move | AnyNote, State | None]
-"""What to write, and the state it leads to."""
-Draft: TypeAlias = list[Step]
+BotName: TypeAlias = Callable[[Game, str], str]
+"""The name of a game's bot of some level; refuses a level that there is not."""
 
 ABSENT_MS = 60_000
-"""Who keeps the table waiting so long may be stood in for."""
+"""How long a player must keep the table waiting before a bot may stand in."""
 
 
-def act(room: Room, user: User, seat: Seat, at: int, form: dict[str, object]) -> Draft:
-    """A person plays."""
-    state = playing(room)
-    _holds(room, user, seat)
-    if not room.seats[seat].plays_self:
-        raise Refused("away", "A bot plays for you; come back first.", {"seat": seat})
-    if seat in room.late:
-        raise Refused("late", "Your time was up.", {"seat": seat})
-    moved_on = room.since.get(seat, 0) if seat in state.to_act else room.moved
-    if at < moved_on:
-        raise Refused("stale", "The table has moved on since; look again.", {"at": at})
-    return play(room, state, seat, form)
+class Context(Struct, frozen=True):
+    """What decisions need beside the table and the command."""
+
+    now: int
+    bot_name: BotName
 
 
-def play(room: Room, state: State, seat: Seat, form: dict[str, object]) -> Draft:
-    """A seat's action, and all that chance does after it."""
-    event = Event(seat, room.game.action(form))
-    after = state.apply(event)
-    return [(Move.of(event), after), *_chance(room, after, len(room.events) + 1)]
+def bot_name(game: Game, level: str) -> str:
+    """The bot's own name; a host without the game's bots has its own way to name them."""
+    try:
+        return find_bot(game, level).name or level
+    except QuartettError as error:
+        raise Refused("no_such_bot", f"{error}.", {"level": level}, 400) from None
 
 
-def bot_move(room: Room, seat: Seat, since: int, form: dict[str, object]) -> Draft:
-    """A bot's answer, unless the table has moved on meanwhile."""
-    if seat not in room.bots_to_act or room.since.get(seat) != since or room.state is None:
-        raise Refused("stale", "The table has moved on since.")
-    return play(room, room.state, seat, form)
+def command(
+    table: Table, person: Person, asked: ask.AnyCommand, now: int, bot_name: BotName = bot_name
+) -> Draft:
+    """The entries that a command adds to the log."""
+    return _HANDLERS[type(asked)](table, person, asked, Context(now, bot_name))
 
 
-def time_out(room: Room, now: int) -> Draft:
-    """What happens to the seat whose time is up, if there is one."""
-    state = playing(room)
-    for seat in room.waiting:
-        due = room.clockwork.deadline(seat)
-        if due is None or due > now:
-            continue
-        action = timing(room.game).timeout(state.view(seat))
-        done = [] if action is None else play(room, state, seat, msgspec.to_builtins(action))
-        return [(log.Late(seat), None), *done]
-    raise Refused("in_time", "Nobody's time is up.")
+def new_table(
+    request: TableRequest,
+    owner: Person,
+    table_id: str,
+    now: int,
+    secret: bytes,
+    bot_name: BotName = bot_name,
+) -> tuple[Table, Draft]:
+    """A table as it was asked for, and the entries that seat its owner and its bots."""
+    game = find_game(request.game)
+    options = game.options(request.options)
+    game.start(len(request.seats), options)  # refuses what the rules do not allow
+    setup = TableSetup(
+        id=table_id,
+        game=game.id,
+        players=len(request.seats),
+        options=msgspec.to_builtins(options),
+        clock=request.clock,
+        listed=request.listed,
+        language=request.language,
+        owner=owner.id,
+        created=now,
+        secret=secret.hex(),
+    )
+    table = Table(setup)
+    return table, _seated(table, owner, request.seats, bot_name)
 
 
-def pause(room: Room, ms: int) -> Draft:
-    """The house was closed."""
-    playing(room)
-    return [(log.Paused(ms), None)]
+def rematch(table: Table, person: Person) -> TableRequest:
+    """The same table again: bots and the one who asks get their seats, the others stay open."""
+    _check_rematch(table, person)
+    seats = tuple(
+        SeatRequest("me", name=holder.name) if holder.user == person.id
+        else SeatRequest("open") if holder.is_person
+        else SeatRequest("bot", holder.level)
+        for holder in table.seats
+    )  # fmt: skip
+    setup = table.setup
+    return TableRequest(setup.game, seats, setup.options, setup.clock, setup.listed, setup.language)
 
 
-def playing(room: Room) -> State:
-    """The state of a game that goes on; any other is refused."""
-    if room.stage != "playing" or room.state is None:
-        code, why = ("over", "is over") if room.stage == "over" else ("not_begun", "has not begun")
-        raise Refused(code, f"The game {why}.")
-    return room.state
+def link_rematch(table: Table, new: str) -> Draft:
+    """The log of the finished table names the new one."""
+    if table.next is not None:
+        raise Refused("rematch", "There is a rematch already.", {"table": table.next})
+    return [(log.Again(new), None)]
 
 
-def command(room: Room, user: User, asked: ask.AnyCommand, now: int) -> Draft:
-    """Whatever people do to a table beside playing."""
-    return _JUDGES[type(asked)](room, user, asked, now)
+def _seated(
+    table: Table, owner: Person, seats: tuple[SeatRequest, ...], bot_name: BotName
+) -> Draft:
+    draft: Draft = []
+    for seat, wanted in enumerate(seats):
+        if wanted.kind == "me":
+            name = clean_name(wanted.name) if wanted.name else owner.name
+            nonce = table.default_nonce(seat)
+            draft.append((log.Sat(seat, name, owner.id, nonce, owner.program), None))
+        elif wanted.kind == "bot":
+            level = wanted.level or "medium"
+            taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
+            name = bot_name(table.game, level)
+            draft.append((_put_bot(table, seat, level, name, taken), None))
+    return draft
 
 
-def _sit(room: Room, user: User, asked: ask.Sit, _: int) -> Draft:
-    _open(room)
-    holder = _seat(room, asked.seat)
-    if not holder.is_free and holder.user != user.id:
+def _put_bot(
+    table: Table, seat: Seat, level: str, name: str, taken: Set[str] = frozenset()
+) -> log.Put:
+    """A bot on a seat, under a name that nobody else at the table has."""
+    names = {holder.name for other, holder in enumerate(table.seats) if other != seat} | taken
+    number = next(n for n in count(1) if _numbered(name, n) not in names)
+    return log.Put(seat, level, _numbered(name, number), table.default_nonce(seat))
+
+
+def _numbered(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} {number}"
+
+
+def _sit(table: Table, person: Person, asked: ask.Sit, _: Context) -> Draft:
+    _check_open(table)
+    holder = find_seat(table, asked.seat)
+    if not holder.is_free and holder.user != person.id:
         raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
-    name = clean(asked.name) if asked.name else user.name
-    nonce = asked.nonce or room.house_nonce(asked.seat)
-    return [(log.Sat(asked.seat, name, user.id, nonce, user.program), None)]
+    name = clean_name(asked.name) if asked.name else person.name
+    nonce = asked.nonce or table.default_nonce(asked.seat)
+    return [(log.Sat(asked.seat, name, person.id, nonce, person.program), None)]
 
 
-def _leave(room: Room, user: User, asked: ask.Leave, _: int) -> Draft:
-    _holds(room, user, asked.seat)
-    if room.stage == "open":
+def _leave(table: Table, person: Person, asked: ask.Leave, context: Context) -> Draft:
+    check_holder(table, person, asked.seat)
+    if table.stage == "open":
         return [(log.Left(asked.seat), None)]
-    playing(room)
-    if not room.seats[asked.seat].plays_self:
+    playing(table)
+    if not table.seats[asked.seat].plays_self:
         raise Refused("away", "A bot plays for you already.", {"seat": asked.seat})
-    _level(room, asked.level)
+    context.bot_name(table.game, asked.level)
     return [(log.Stood_In(asked.seat, asked.level, "left"), None)]
 
 
-def _bot(room: Room, user: User, asked: ask.Bot, now: int) -> Draft:
-    holder = _seat(room, asked.seat)
-    _level(room, asked.level)
-    if room.stage == "open":
-        _owns(room, user)
-        if holder.is_person and holder.user != user.id:
+def _bot(table: Table, person: Person, asked: ask.Bot, context: Context) -> Draft:
+    holder = find_seat(table, asked.seat)
+    context.bot_name(table.game, asked.level)
+    if table.stage == "open":
+        _check_owner(table, person)
+        if holder.is_person and holder.user != person.id:
             raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
-        return [(put_bot(room, asked.seat, asked.level), None)]
-    playing(room)
-    if not room.seats_of(user.id):
+        name = context.bot_name(table.game, asked.level)
+        return [(_put_bot(table, asked.seat, asked.level, name), None)]
+    playing(table)
+    if not table.seats_of(person.id):
         raise Refused("not_at_table", "Only who plays here may call a bot.", status=403)
-    waited = now - room.updated if asked.seat in room.waiting else 0
+    waited = context.now - table.updated if asked.seat in table.waiting else 0
     if not holder.plays_self or waited < ABSENT_MS:
         raise Refused(
             "not_absent", "A bot may stand in for a player who keeps the table waiting a minute."
@@ -133,79 +171,52 @@ def _bot(room: Room, user: User, asked: ask.Bot, now: int) -> Draft:
     return [(log.Stood_In(asked.seat, asked.level, "absent"), None)]
 
 
-def seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
-    """Those who are to sit at a new table from the beginning."""
-    draft: Draft = []
-    for seat, wish in enumerate(wishes):
-        if wish.kind == "me":
-            name = clean(wish.name) if wish.name else user.name
-            nonce = room.house_nonce(seat)
-            draft.append((log.Sat(seat, name, user.id, nonce, user.program), None))
-        elif wish.kind == "bot":
-            taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
-            draft.append((put_bot(room, seat, wish.level or "medium", taken), None))
-    return draft
-
-
-def put_bot(room: Room, seat: Seat, level: str, taken: Set[str] = frozenset()) -> log.Put:
-    """A bot on a seat; the house has no choice in its nonce."""
-    _level(room, level)
-    name = find_bot(room.game, level).name or level
-    names = {holder.name for other, holder in enumerate(room.seats) if other != seat} | taken
-    number = next(n for n in count(1) if _numbered(name, n) not in names)
-    return log.Put(seat, level, _numbered(name, number), room.house_nonce(seat))
-
-
-def _numbered(name: str, number: int) -> str:
-    return name if number == 1 else f"{name} {number}"
-
-
-def _free(room: Room, user: User, asked: ask.Free, _: int) -> Draft:
-    _open(room)
-    _owns(room, user)
-    _seat(room, asked.seat)
+def _free(table: Table, person: Person, asked: ask.Free, _: Context) -> Draft:
+    _check_open(table)
+    _check_owner(table, person)
+    find_seat(table, asked.seat)
     return [(log.Left(asked.seat), None)]
 
 
-def _start(room: Room, user: User, _asked: ask.Start, _: int) -> Draft:
-    _open(room)
-    if room.opening.owner != user.id and not room.seats_of(user.id):
+def _start(table: Table, person: Person, _asked: ask.Start, _: Context) -> Draft:
+    _check_open(table)
+    if table.setup.owner != person.id and not table.seats_of(person.id):
         raise Refused("not_at_table", "Only who sits here may begin.", status=403)
-    free = [seat for seat, holder in enumerate(room.seats) if holder.is_free]
+    free = [seat for seat, holder in enumerate(table.seats) if holder.is_free]
     if free:
         raise Refused("seats_free", "Every seat must be taken first.", {"seats": free})
-    state = room.start()
-    nonces = tuple(holder.nonce for holder in room.seats)
-    return [(log.Begun(room.commit, nonces), state), *_chance(room, state, 0)]
+    state = table.start()
+    nonces = tuple(holder.nonce for holder in table.seats)
+    return [(log.Begun(table.commit, nonces), state), *draw_chance(table, state, 0)]
 
 
-def _back(room: Room, user: User, asked: ask.Back, _: int) -> Draft:
-    playing(room)
-    _holds(room, user, asked.seat)
-    if room.seats[asked.seat].resigned:
+def _back(table: Table, person: Person, asked: ask.Back, _: Context) -> Draft:
+    playing(table)
+    check_holder(table, person, asked.seat)
+    if table.seats[asked.seat].resigned:
         raise Refused("resigned", "You gave this game up.", {"seat": asked.seat})
-    if not room.seats[asked.seat].away:
+    if not table.seats[asked.seat].away:
         raise Refused("not_away", "You are at the table already.", {"seat": asked.seat})
     return [(log.Returned(asked.seat), None)]
 
 
-def _undo(room: Room, user: User, asked: ask.Undo, _: int) -> Draft:
-    playing(room)
-    _holds(room, user, asked.seat)
-    if room.offer is not None:
+def _undo(table: Table, person: Person, asked: ask.Undo, _: Context) -> Draft:
+    playing(table)
+    check_holder(table, person, asked.seat)
+    if table.offer is not None:
         raise Refused("undo_offered", "An undo has been asked for already.")
-    own = [place for place, event in enumerate(room.events) if event.actor == asked.seat]
+    own = [place for place, event in enumerate(table.events) if event.actor == asked.seat]
     if not own:
         raise Refused("nothing_to_undo", "You have done nothing yet that could be undone.")
     place = own[-1]
     offered: Draft = [(log.Offered(asked.seat, place), None)]
-    return offered if room.others(asked.seat) else [*offered, (log.Undone(place), None)]
+    return offered if table.others(asked.seat) else [*offered, (log.Undone(place), None)]
 
 
-def _answer(room: Room, user: User, asked: ask.Answer, _: int) -> Draft:
-    playing(room)
-    _holds(room, user, asked.seat)
-    offer = room.offer
+def _answer(table: Table, person: Person, asked: ask.Answer, _: Context) -> Draft:
+    playing(table)
+    check_holder(table, person, asked.seat)
+    offer = table.offer
     if offer is None:
         raise Refused("no_offer", "Nobody asks for an undo any more.")
     if not asked.yes:
@@ -213,42 +224,46 @@ def _answer(room: Room, user: User, asked: ask.Answer, _: int) -> Draft:
     if asked.seat not in offer.waiting:
         raise Refused("not_asked", "You are not asked, or have agreed already.")
     agreed: Draft = [(log.Agreed(asked.seat), None)]
-    left = [seat for seat in offer.waiting if room.seats[seat].user != user.id]
+    left = [seat for seat in offer.waiting if table.seats[seat].user != person.id]
     return agreed if left else [*agreed, (log.Undone(offer.place), None)]
 
 
-def _resign(room: Room, user: User, asked: ask.Resign, _: int) -> Draft:
-    state = playing(room)
-    _holds(room, user, asked.seat)
-    if room.seats[asked.seat].resigned:
+def _resign(table: Table, person: Person, asked: ask.Resign, _: Context) -> Draft:
+    state = playing(table)
+    check_holder(table, person, asked.seat)
+    if table.seats[asked.seat].resigned:
         raise Refused("resigned", "You gave this game up already.", {"seat": asked.seat})
     written: Draft = [
         (log.Resigned(asked.seat), None),
         (log.Stood_In(asked.seat, "medium", "resigned"), None),
     ]
-    left = [s for s, holder in enumerate(room.seats) if not holder.resigned and s != asked.seat]
-    return [*written, _ended(room, state, asked.seat)] if len(left) == 1 else written
+    left = [s for s, holder in enumerate(table.seats) if not holder.resigned and s != asked.seat]
+    return [*written, ended(table, state, asked.seat)] if len(left) == 1 else written
 
 
-def _rematch(room: Room, user: User, _asked: ask.Rematch, _: int) -> Draft:
-    """The hall sets the new table up; here it is only asked whether it may."""
-    if room.stage != "over":
-        raise Refused("not_over", "The game is not over yet.")
-    if not room.seats_of(user.id):
-        raise Refused("not_at_table", "Only who played here may ask for a rematch.", status=403)
+def _rematch(table: Table, person: Person, _asked: ask.Rematch, _: Context) -> Draft:
+    """Only checked here: the new table comes first, then `link_rematch`."""
+    _check_rematch(table, person)
     return []
 
 
-def _say(room: Room, user: User, asked: ask.Say, _: int) -> Draft:
+def _check_rematch(table: Table, person: Person) -> None:
+    if table.stage != "over":
+        raise Refused("not_over", "The game is not over yet.")
+    if not table.seats_of(person.id):
+        raise Refused("not_at_table", "Only who played here may ask for a rematch.", status=403)
+
+
+def _say(table: Table, person: Person, asked: ask.Say, _: Context) -> Draft:
     text = " ".join(asked.text.split())
     if not text:
         raise Refused("empty", "There is nothing in it.", status=400)
-    seats = room.seats_of(user.id)
-    name = room.seats[seats[0]].name if seats else user.name
-    return [(log.Said(name, seats[0] if seats else None, user.id, text), None)]
+    seats = table.seats_of(person.id)
+    name = table.seats[seats[0]].name if seats else person.name
+    return [(log.Said(name, seats[0] if seats else None, person.id, text), None)]
 
 
-_JUDGES: dict[type[ask.Command], Callable[..., Draft]] = {
+_HANDLERS: dict[type[ask.Command], Callable[..., Draft]] = {
     ask.Sit: _sit,
     ask.Leave: _leave,
     ask.Bot: _bot,
@@ -263,48 +278,11 @@ _JUDGES: dict[type[ask.Command], Callable[..., Draft]] = {
 }
 
 
-def _chance(room: Room, state: State, place: int) -> Draft:
-    """All that chance does now, and the end if the game is over."""
-    drawn: Draft = []
-    while state.is_chance:
-        event = Event(CHANCE, state.sample(fairness.Stream(room.key, place)))
-        state = state.apply(event)
-        drawn.append((Move.of(event), state))
-        place += 1
-    if state.over:
-        drawn.append(_ended(room, state, None))
-    return drawn
-
-
-def _ended(room: Room, state: State, resigns: Seat | None) -> Step:
-    forfeits = room.forfeits_with(resigns)
-    best = winners(state, forfeits)
-    return log.Ended(state.scores(), best, room.opening.secret, forfeits), None
-
-
-def _open(room: Room) -> None:
-    if room.stage != "open":
+def _check_open(table: Table) -> None:
+    if table.stage != "open":
         raise Refused("begun", "The game has begun already.")
 
 
-def _seat(room: Room, seat: Seat) -> Holder:
-    if seat >= len(room.seats):
-        raise Refused("no_such_seat", f"There is no seat {seat + 1}.", {"seat": seat}, 404)
-    return room.seats[seat]
-
-
-def _holds(room: Room, user: User, seat: Seat) -> None:
-    if _seat(room, seat).user != user.id:
-        raise not_yours(seat)
-
-
-def _owns(room: Room, user: User) -> None:
-    if room.opening.owner != user.id:
+def _check_owner(table: Table, person: Person) -> None:
+    if table.setup.owner != person.id:
         raise Refused("not_owner", "Only who made the table may do this.", status=403)
-
-
-def _level(room: Room, level: str) -> None:
-    try:
-        find_bot(room.game, level)
-    except QuartettError as error:
-        raise Refused("no_such_bot", f"{error}.", {"level": level}, 400) from None

@@ -1,6 +1,6 @@
-"""The entries of a table's log: the game's events, and what the house wrote between them.
+"""The entries of a table's log: the game's events, and notes about the table between them.
 
-The log is the truth: everything about a running table follows from its setup and these.
+The log is the truth: everything about a table follows from its setup and these entries.
 """
 
 from typing import Any, Literal, TypeAlias
@@ -12,17 +12,18 @@ from quartett.core.event import CHANCE, Actor, Event, Seat
 from quartett.core.game import Game
 from quartett.core.record import Forfeit
 
-HOUSE: Literal["house"] = "house"
+SERVER: Literal["house"] = "house"
+"""Who wrote a note, as records and the socket name it."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Note(Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
-    """What the house wrote down; everybody may read it."""
+    """Something that happened at the table beside the game."""
 
 
 class Sat(Note, frozen=True):
-    """Somebody took a seat. Who it is stays in the house; `name` is what the others read."""
+    """Somebody took a seat. Others read `name`; the user id is never sent."""
 
     seat: Seat
     name: str
@@ -99,7 +100,7 @@ class Late(Note, frozen=True):
 
 
 class Paused(Note, frozen=True):
-    """The house was closed for so many milliseconds, which no clock counts."""
+    """The server was down for this many milliseconds, which no clock counts."""
 
     ms: int
 
@@ -133,7 +134,7 @@ AnyNote: TypeAlias = (
 
 
 class Move(Struct, frozen=True, gc=False):
-    """An event of the game, in its wire form: JSON as it is stored, and sent where all may see it.
+    """An event of the game in its wire form, the JSON that is stored and sent.
 
     >>> from quartett.core.event import Start
     >>> Move.of(Event("chance", Start(1))).wire
@@ -164,28 +165,28 @@ class Entry(Struct, frozen=True, gc=False, kw_only=True):
 
     seq: int
     ms: int
-    """When, by the house's clock."""
+    """The server's time, in milliseconds since 1970."""
     what: Move | AnyNote
     cmd: str | None = None
     """The command that caused it."""
 
 
 HIDDEN = ("user", "nonce")
-"""Fields of notes that stay in the house."""
+"""Fields of notes that are never sent."""
 
 
 def body(what: Move | AnyNote) -> bytes:
     """What is stored of an entry."""
     if isinstance(what, Move):
         return what.wire
-    return _encode({"by": HOUSE, **msgspec.to_builtins(what)})
+    return _encode({"by": SERVER, **msgspec.to_builtins(what)})
 
 
 def read_body(stored: str) -> Move | AnyNote:
     """What was stored."""
     form: dict[str, Any] = msgspec.json.decode(stored)
     by = form.pop("by")
-    if by == HOUSE:
+    if by == SERVER:
         note: AnyNote = msgspec.convert(form, AnyNote)
         return note
     return Move(by, stored.encode())
@@ -194,4 +195,4 @@ def read_body(stored: str) -> Move | AnyNote:
 def public(note: AnyNote) -> dict[str, Any]:
     """The note as everybody may read it."""
     form: dict[str, Any] = msgspec.to_builtins(note)
-    return {"by": HOUSE, **{key: value for key, value in form.items() if key not in HIDDEN}}
+    return {"by": SERVER, **{key: value for key, value in form.items() if key not in HIDDEN}}

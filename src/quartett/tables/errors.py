@@ -1,4 +1,4 @@
-"""Refusals of the house: a code for programs, a sentence for people, a status for HTTP."""
+"""Refusals at a table: a code for programs, a sentence for people, a status for HTTP."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from quartett.core.errors import QuartettError
 
 
 class Refused(QuartettError):
-    """Something that may not be done, and why; nothing has changed."""
+    """Why something is not allowed; nothing has changed."""
 
     def __init__(
         self,
@@ -20,18 +20,6 @@ class Refused(QuartettError):
         self.message = message
         self.where: Mapping[str, object] = where or {}
         self.status = status
-
-
-class StoreFailed(Refused):
-    """The database did not take it: a full disk, a lost connection."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(
-            "storage",
-            f"The server could not make sure that this is written down; send it again. ({why})",
-            None,
-            503,
-        )
 
 
 def no_table() -> Refused:

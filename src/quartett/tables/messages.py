@@ -10,7 +10,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from quartett.bots.advice import Option
 from quartett.core.event import Seat
-from quartett.tables.setup import ClockFace, SeatNumber, Table
+from quartett.tables.info import ClockFace, TableInfo
+from quartett.tables.setup import SeatNumber
 
 FRAME_BYTES = 16 * 1024
 TEXT_LENGTH = 500
@@ -28,9 +29,9 @@ class ClientMessage(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_un
 
 
 class Hello(ClientMessage, frozen=True):
-    """Follow a table: with a seat's eyes if one holds it, else as a spectator.
+    """Subscribe to a table: as the holder of a seat, else as a spectator.
 
-    With `last` come the entries after it; without, or after too long a gap, a snapshot.
+    With `last`, the answer is the entries after it; without, or after too long a gap, a snapshot.
     """
 
     table: TableId
@@ -43,7 +44,7 @@ class Hello(ClientMessage, frozen=True):
 
 
 class Bye(ClientMessage, frozen=True):
-    """Stop following a table."""
+    """Unsubscribe from a table."""
 
     table: TableId
 
@@ -102,13 +103,13 @@ class ServerMessage(Struct, frozen=True, tag_field="t", tag=str.lower):
 
 
 class Position(ServerMessage, frozen=True, kw_only=True):
-    """Where a table stands for the eyes that follow it."""
+    """Where a table stands for a viewer."""
 
     table: str
     seq: int
     """The last entry it includes."""
     seat: Seat | None
-    about: Table | UnsetType = UNSET
+    about: TableInfo | UnsetType = UNSET
     """The table itself, where it changed."""
     view: Any = None
     """The seat's view of the game; None before it begins."""
@@ -118,13 +119,13 @@ class Position(ServerMessage, frozen=True, kw_only=True):
 
 
 class Snapshot(Position, frozen=True, kw_only=True):
-    """Everything, for who has nothing yet."""
+    """Everything, for a client that has nothing yet."""
 
 
 class Events(Position, frozen=True, kw_only=True):
     """Entries of the table's log, none left out, and where they lead.
 
-    Each is `{"seq", "ms", "by", "do", …}`; one's own has its `cmd` too; one that these eyes
+    Each is `{"seq", "ms", "by", "do", …}`; one's own has its `cmd` too; one that the viewer
     may not see is `{"seq"}` alone.
     """
 
@@ -165,7 +166,7 @@ class Advised(ServerMessage, frozen=True, kw_only=True, tag="advice"):
 
 
 class Presence(ServerMessage, frozen=True, kw_only=True):
-    """Which seats have somebody there, and how many watch."""
+    """Which seats are connected, and how many spectators."""
 
     table: str
     seats: list[Seat]

@@ -1,12 +1,30 @@
-"""Who has a seat of a table."""
+"""People, and who holds which seat of a table."""
 
 from msgspec import Struct
 
-from quartett.tables.setup import SeatInfo
+from quartett.tables.errors import Refused
+from quartett.tables.info import SeatInfo
+
+
+class Person(Struct, frozen=True, kw_only=True):
+    """Somebody who sits at tables: a guest, an account or a program."""
+
+    id: str
+    name: str
+    """What others read; empty for a guest without a name, whom each page names in its language."""
+    program: bool = False
+
+
+def clean_name(name: str) -> str:
+    """The name without control characters, direction marks and double spaces."""
+    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not shown:
+        raise Refused("name", "A name needs at least one letter.", status=400)
+    return shown
 
 
 class Holder(Struct, frozen=True):
-    """Who has a seat."""
+    """Who holds a seat: nobody, a person, a bot, or a bot that stands in for a person."""
 
     user: str | None = None
     name: str = ""

@@ -1,4 +1,4 @@
-"""A table as its log tells it: fold the entries, and everything else can be asked."""
+"""A table as the fold of its log: setup, entries, and everything that follows from them."""
 
 import hashlib
 from collections import deque
@@ -15,29 +15,32 @@ from quartett.core.record import Forfeit, Head, Record, Result
 from quartett.core.registry import game as find_game
 from quartett.core.state import State
 from quartett.tables import entries as log
-from quartett.tables.clocks import Clockwork
-from quartett.tables.entries import Entry, Move
-from quartett.tables.opening import Opening
+from quartett.tables.clocks import SeatClocks
+from quartett.tables.entries import AnyNote, Entry, Move
+from quartett.tables.info import Stage, TableInfo, UndoOffer
 from quartett.tables.seats import Holder
-from quartett.tables.setup import Stage, Table, UndoOffer
+from quartett.tables.setup import TableSetup
 
 RECENT = 64
-"""A client that missed no more than so many entries gets just those."""
+"""How many of the last entries are kept in memory, for clients that reconnect."""
 
-
+Draft: TypeAlias = list[tuple[Move | AnyNote, State | None]]
+"""What to write to the log, each with the state it leads to where that is known already."""
+Written: TypeAlias = list[tuple[Entry, State | None]]
+"""Entries, each with the state before it."""
 Asked: TypeAlias = tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]
 """The seats that may act, and of these the people's, and those for which a bot is to act."""
 NOBODY: Final[Asked] = ((), (), ())
 
 
-class Room:
+class Table:
     """The state of a table after its entries."""
 
-    def __init__(self, opening: Opening) -> None:
-        self.opening = opening
+    def __init__(self, setup: TableSetup) -> None:
+        self.setup = setup
         self.seq = 0
         self.stage: Stage = "open"
-        self.seats = [Holder() for _ in range(opening.players)]
+        self.seats = [Holder() for _ in range(setup.players)]
         self.events: list[Event] = []
         self.state: State | None = None
         self.offer: UndoOffer | None = None
@@ -59,21 +62,25 @@ class Room:
         """Seats whose time is up, until something is done for them."""
         self.recent: deque[tuple[Entry, State | None]] = deque(maxlen=RECENT)
         """The last entries, with the state before each."""
-        self.clockwork = Clockwork(opening.clock, opening.players)
-        self.updated = opening.created
+        self.clocks = SeatClocks(setup.clock, setup.players)
+        self.updated = setup.created
         self._seen: dict[Seat, tuple[list[Seen], State]] = {}
         self._asked: dict[frozenset[Seat], Asked] = {}
         """By the seats that may act, until somebody comes or goes, or is late."""
         self._key: bytes | None = None
         """Kept from the beginning of the game on: no nonce changes any more."""
 
+    @property
+    def id(self) -> str:
+        return self.setup.id
+
     @cached_property
     def game(self) -> Game:
-        return find_game(self.opening.game)
+        return find_game(self.setup.game)
 
     @cached_property
     def commit(self) -> str:
-        return fairness.commitment(bytes.fromhex(self.opening.secret))
+        return fairness.commitment(bytes.fromhex(self.setup.secret))
 
     @property
     def key(self) -> bytes:
@@ -81,14 +88,13 @@ class Room:
         if self._key is not None:
             return self._key
         nonces = [bytes.fromhex(holder.nonce) for holder in self.seats]
-        return fairness.game_key(bytes.fromhex(self.opening.secret), nonces)
+        return fairness.game_key(bytes.fromhex(self.setup.secret), nonces)
 
     def start(self) -> State:
-        return self.game.start(self.opening.players, self.game.options(self.opening.options))
+        return self.game.start(self.setup.players, self.game.options(self.setup.options))
 
-    def house_nonce(self, seat: Seat) -> str:
-        """For a seat that hands in none: it follows from the commitment, so the house has
-        no choice in it."""
+    def default_nonce(self, seat: Seat) -> str:
+        """For a seat that hands in none: it follows from the commitment, so nobody chooses it."""
         text = f"quartett nonce {self.commit} {seat}"
         return hashlib.sha256(text.encode()).hexdigest()[: 2 * fairness.NONCE_BYTES]
 
@@ -144,7 +150,7 @@ class Room:
         """When somebody has to look after the table: a bot is to move, or a clock runs out."""
         if self.bots_to_act:
             return self.updated
-        return self.clockwork.next_deadline() if self.clockwork.ticks else None
+        return self.clocks.next_deadline() if self.clocks.ticks else None
 
     def forfeits_with(self, resigns: Seat | None) -> tuple[Forfeit, ...]:
         """The seats that gave up, and one that does so now."""
@@ -154,21 +160,21 @@ class Room:
         last = len(self.events)  # an undo may have taken back more
         return tuple(Forfeit(seat, min(place, last), "resigned") for seat, place in given.items())
 
-    def about(self, user: str | None) -> Table:
+    def about(self, user: str | None) -> TableInfo:
         """The table as this user sees it."""
-        opening = self.opening
-        return Table(
-            id=opening.id,
-            game=opening.game,
-            options=opening.options,
-            clock=opening.clock,
-            listed=opening.listed,
-            language=opening.language,
+        setup = self.setup
+        return TableInfo(
+            id=setup.id,
+            game=setup.game,
+            options=setup.options,
+            clock=setup.clock,
+            listed=setup.listed,
+            language=setup.language,
             stage=self.stage,
-            created=opening.created,
+            created=setup.created,
             commit=self.commit,
             seats=tuple(holder.shown_to(user) for holder in self.seats),
-            owner=user is not None and opening.owner == user,
+            owner=user is not None and setup.owner == user,
             undo=self.offer,
             result=self.result,
             next=self.next,
@@ -176,16 +182,27 @@ class Room:
 
     def record(self) -> Record:
         """The game's record; the secret is in it once it is over."""
-        opening = self.opening
+        setup = self.setup
         head = Head(
-            opening.game,
-            opening.players,
-            opening.options,
+            setup.game,
+            setup.players,
+            setup.options,
             tuple(holder.name for holder in self.seats),
             self.commit,
             tuple(holder.nonce for holder in self.seats),
         )
         return Record(head, tuple(self.events), self.result)
+
+    def write(self, draft: Draft, cmd: str | None, now: int) -> Written:
+        """Fold a draft; the command's id stands at its first entry."""
+        written: Written = []
+        for what, after in draft:
+            entry = Entry(seq=self.seq + 1, ms=now, what=what, cmd=cmd)
+            before = self.state
+            self.fold(entry, after)
+            written.append((entry, before))
+            cmd = None
+        return written
 
     def fold(self, entry: Entry, after: State | None = None) -> None:
         """Take in one entry; `after` is the state it leads to, where that is known already."""
@@ -202,7 +219,7 @@ class Room:
             self.noted = entry.seq
             self._asked.clear()
         self.waiting, self.turns, self.bots_to_act = self._whom()
-        if self.clockwork.ticks:
+        if self.clocks.ticks:
             self._set_clocks(entry.ms, before)
 
     def _moved(self, entry: Entry, move: Move, after: State | None) -> None:
@@ -220,7 +237,7 @@ class Room:
             if seat not in before.to_act or move.by in (seat, CHANCE):
                 self.since[seat] = entry.seq
 
-    def _noted(self, entry: Entry, note: log.AnyNote) -> None:  # noqa: C901 (one case a note)
+    def _noted(self, entry: Entry, note: AnyNote) -> None:  # noqa: C901 (one case a note)
         match note:
             case log.Sat(seat, name, user, nonce, program):
                 self._hold(seat, Holder(user, name, None, program, nonce=nonce))
@@ -250,7 +267,7 @@ class Room:
             case log.Late(seat):
                 self.late.add(seat)
             case log.Paused(ms):
-                self.clockwork.skip(ms)
+                self.clocks.skip(ms)
             case log.Again(table):
                 self.next = table
             case log.Ended(scores, winners, secret, forfeits):
@@ -285,10 +302,10 @@ class Room:
             return
         waited = [s for s in self.waiting if self.seats[s].plays_self and s not in self.late]
         objecting = [s for s in waited if timing(self.game).silence(self.state.view(s)) is not None]
-        self.clockwork.wait_for(waited, objecting, now)
+        self.clocks.wait_for(waited, objecting, now)
         if before is None or _active(before) != _active(self.state):
             for seat in range(len(self.seats)):
-                self.clockwork.new_turn(seat)
+                self.clocks.new_turn(seat)
 
 
 def _active(state: State) -> object:

@@ -1,26 +1,25 @@
-"""What each pair of eyes is shown of a table: nothing leaves the house but through here."""
+"""What each viewer is sent of a table; no other module makes messages from a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from quartett.core.event import Seat, Seen
 from quartett.core.parts import page, timing
 from quartett.core.state import State, View
-from quartett.server.sessions.slices import unhurried
-from quartett.tables import messages as protocol
-from quartett.tables.entries import Entry, Move, Undone, public
-from quartett.tables.table import RECENT, Room
+from quartett.tables import messages
+from quartett.tables.entries import Entry, Move, public
+from quartett.tables.table import Table
 
 LISTED = 1000
-"""So many legal actions are listed at most."""
+"""The maximum number of legal actions in a message."""
 
 
-class Eyes(Struct, frozen=True, cache_hash=True):
-    """Who looks, and what they want to be sent."""
+class Viewer(Struct, frozen=True, cache_hash=True):
+    """A user who sees the table as a seat or as a spectator, and what they want to be sent."""
 
     user: str | None
     seat: Seat | None
@@ -28,7 +27,7 @@ class Eyes(Struct, frozen=True, cache_hash=True):
     offers: bool = False
 
 
-class Views:
+class SharedViews:
     """What a position shows to each seat; made once where all see the same."""
 
     def __init__(self, state: State | None) -> None:
@@ -45,96 +44,82 @@ class Views:
         return msgspec.structs.replace(self._same, seat=seat)
 
 
-def snapshot(room: Room, eyes: Eyes, now: int) -> protocol.Snapshot:
-    """Everything, for who has nothing yet."""
-    position = events(room, eyes, now, ())
-    fields = {name: getattr(position, name) for name in protocol.Snapshot.__struct_fields__}
-    return protocol.Snapshot(**{**fields, "about": room.about(eyes.user)})
+def snapshot(table: Table, viewer: Viewer, now: int) -> messages.Snapshot:
+    """Everything, for a viewer that has nothing yet."""
+    position = events(table, viewer, now, ())
+    fields = {name: getattr(position, name) for name in messages.Snapshot.__struct_fields__}
+    return messages.Snapshot(**{**fields, "about": table.about(viewer.user)})
 
 
 def events(
-    room: Room,
-    eyes: Eyes,
+    table: Table,
+    viewer: Viewer,
     now: int,
     entries: Sequence[tuple[Entry, State | None]],
-    views: Views | None = None,
-) -> protocol.Events:
-    """The last entries, and where they lead; one who tells it to many makes `views` once."""
-    noted = bool(entries) and entries[0][0].seq <= room.noted
-    seat, plays = eyes.seat, room.stage == "playing"
-    view = (views or Views(room.state)).of(seat)
+    views: SharedViews | None = None,
+) -> messages.Events:
+    """The last entries, and where they lead; `views` are shared by the viewers of a broadcast."""
+    noted = bool(entries) and entries[0][0].seq <= table.noted
+    seat, plays = viewer.seat, table.stage == "playing"
+    view = (views or SharedViews(table.state)).of(seat)
     may_act = view if plays and view is not None and seat in view.to_act else None
-    slow = timing(room.game).lists_slowly
-    return protocol.Events(
-        table=room.opening.id,
-        seq=room.seq,
+    return messages.Events(
+        table=table.setup.id,
+        seq=table.seq,
         seat=seat,
-        about=room.about(eyes.user) if noted else UNSET,
+        about=table.about(viewer.user) if noted else UNSET,
         view=view,
-        legal=listed(may_act) if may_act and eyes.legal and not slow else UNSET,
-        offers=page(room.game).offers(may_act) if may_act and eyes.offers else UNSET,
-        clock=room.clockwork.face(now) if plays and room.clockwork.ticks else UNSET,
-        events=[tell(room, entry, before, eyes) for entry, before in entries],
+        legal=_listed(table, may_act) if may_act and viewer.legal else UNSET,
+        offers=page(table.game).offers(may_act) if may_act and viewer.offers else UNSET,
+        clock=table.clocks.face(now) if plays and table.clocks.ticks else UNSET,
+        events=[entry_message(table, entry, before, viewer) for entry, before in entries],
     )
 
 
-def tell(
-    room: Room, entry: Entry, before: State | None, eyes: Eyes, forgotten: bool = False
+def entry_message(
+    table: Table, entry: Entry, before: State | None, viewer: Viewer, forgotten: bool = False
 ) -> Any:
-    """One entry as these eyes may see it, in JSON; what it showed may be forgotten by now."""
+    """One entry as the viewer may see it, in JSON, without what it showed if that is forgotten."""
     what = entry.what
     if not isinstance(what, Move):
-        told = protocol.encode(public(what))
+        sent = messages.encode(public(what))
     else:
         assert before is not None  # moves come after the beginning
-        event = what.made or what.event(room.game)
-        seen = before.redact(event, eyes.seat)
+        event = what.made or what.event(table.game)
+        seen = before.redact(event, viewer.seat)
         if forgotten:
             seen = Seen(seen.actor, seen.action)
-        told = _whole(what, seen) if seen.action is event.action else protocol.encode(seen.wire())
+        sent = _whole(what, seen) if seen.action is event.action else messages.encode(seen.wire())
     cmd = b""
-    if entry.cmd is not None and _wrote(room, entry, eyes):
-        cmd = b',"cmd":' + protocol.encode(entry.cmd)
-    return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, told[1:]))
+    if entry.cmd is not None and _wrote(table, entry, viewer):
+        cmd = b',"cmd":' + messages.encode(entry.cmd)
+    return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, sent[1:]))
 
 
 def _whole(move: Move, seen: Seen) -> bytes:
     """The same as `seen.wire()` in JSON, where nothing of the action is hidden."""
     if seen.shows is None:
         return move.wire
-    return b'%b,"shows":%b}' % (move.wire[:-1], protocol.encode(seen.shows))
+    return b'%b,"shows":%b}' % (move.wire[:-1], messages.encode(seen.shows))
 
 
-async def retold(room: Room, entries: Iterable[Entry], eyes: Eyes, after: int) -> list[Any]:
-    """The log after a place, from the beginning replayed.
-
-    Where remembering is the game, what was shown long ago is not told again while it runs.
-    """
-    states: list[State] = [room.start()]
-    forgotten = room.seq - RECENT if room.game.remembering and room.is_playing else 0
-    told = []
-    async for entry in unhurried(entries):
-        if entry.seq > after:
-            told.append(tell(room, entry, states[-1], eyes, entry.seq <= forgotten))
-        if isinstance(entry.what, Move):
-            states.append(states[-1].apply(entry.what.event(room.game)))
-        elif isinstance(entry.what, Undone):
-            del states[entry.what.place + 1 :]
-    return told
-
-
-def _wrote(room: Room, entry: Entry, eyes: Eyes) -> bool:
-    """Whether the entry was caused by the one who looks."""
+def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:
+    """Whether the viewer caused the entry."""
     what = entry.what
-    if eyes.user is None:
+    if viewer.user is None:
         return False
     if isinstance(what, Move):
-        return isinstance(what.by, int) and room.seats[what.by].user == eyes.user
+        return isinstance(what.by, int) and table.seats[what.by].user == viewer.user
     user = getattr(what, "user", None)
     seat = getattr(what, "seat", None)
-    return user == eyes.user or seat in room.seats_of(eyes.user)
+    return user == viewer.user or seat in table.seats_of(viewer.user)
 
 
-def listed(view: View) -> list[Any]:
-    """The legal actions, or as many of them as are listed at all."""
+def legal_actions(view: View) -> list[Any]:
+    """The legal actions in their wire form, up to the maximum."""
     return [msgspec.to_builtins(action) for action in islice(view.actions(), LISTED)]
+
+
+def _listed(table: Table, view: View) -> list[Any] | UnsetType:
+    """Unset where listing is slow; the actions follow in a message of their own."""
+    return UNSET if timing(table.game).lists_slowly else legal_actions(view)

@@ -1,11 +1,14 @@
 """What REST takes and gives beside tables and commands."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from quartett.core.event import Seat
-from quartett.tables.setup import Clock, Language, Name, Stage, Table
+from quartett.review.turning_points import GameReview
+from quartett.server.jobs.puzzles import Puzzle
+from quartett.tables.info import TableInfo
+from quartett.tables.setup import Language, Name
+from quartett.tables.summary import ListedTable
 
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
 
@@ -32,7 +35,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """The one who asks; a guest has no account."""
+    """The user; a guest has no account."""
 
     name: str | None
     account: str | None
@@ -58,26 +61,6 @@ class Token(Struct, frozen=True):
     token: str
 
 
-class Line(Struct, frozen=True, kw_only=True):
-    """A table in a list."""
-
-    id: str
-    game: str
-    stage: Stage
-    clock: Clock
-    language: Language
-    names: tuple[str | None, ...]
-    """A seat each; None where it is free, empty for a guest without a name."""
-    free: int
-    seats: tuple[Seat, ...]
-    """Those of the one who asks."""
-    turn: bool
-    """Whether the table waits for the one who asks."""
-    updated: int
-    scores: tuple[int, ...] | None
-    winners: tuple[Seat, ...] | None
-
-
 class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
     p256dh: Annotated[str, Meta(max_length=200)]
     auth: Annotated[str, Meta(max_length=100)]
@@ -100,40 +83,6 @@ class PastViews(Struct, frozen=True):
     """The event that led to each but the first of the game."""
     places: int
     """How many positions there are in all."""
-
-
-class TurningPoint(Struct, frozen=True, kw_only=True):
-    """A decision that cost or won much, by the expert's reckoning."""
-
-    place: int
-    seat: Seat
-    unit: Literal["win", "points"]
-    played: dict[str, Any]
-    best: dict[str, Any]
-    lost: float
-    """How much more the best was worth; 0 for the best move itself."""
-    good: bool
-
-
-class Story(Struct, frozen=True):
-    """A finished game in the large: the scores after every event, and its turning points."""
-
-    scores: list[tuple[int, ...]]
-    turning_points: list[TurningPoint]
-    judged: int
-    """How many decisions the expert looked at."""
-
-
-class Puzzle(Struct, frozen=True, kw_only=True):
-    """The same for everybody on one day: a position, and what the best action in it scores."""
-
-    day: str
-    game: str
-    seat: Seat
-    names: tuple[str, ...]
-    view: Any
-    offers: Any
-    best: int
 
 
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,5 +112,8 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any] = {}
 
 
-ASKED = (Naming, Credentials, Subscription, PuzzleTry)
-TOLD = (GameInfo, Me, Token, Line, PastViews, Story, Puzzle, PuzzleAnswer, Problem, Table)
+TAKEN = (Naming, Credentials, Subscription, PuzzleTry)
+GIVEN = (
+    GameInfo, Me, Token, ListedTable, PastViews, GameReview, Puzzle, PuzzleAnswer, Problem,
+    TableInfo,
+)  # fmt: skip

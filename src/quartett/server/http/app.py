@@ -1,4 +1,4 @@
-"""The server as one ASGI application: the gate, REST and the page behind it, and the socket."""
+"""The server as one ASGI application: middleware, and behind it REST, the page and the socket."""
 
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,22 @@ from litestar.types import ASGIApp
 
 from quartett import __version__
 from quartett.core.errors import QuartettError
-from quartett.server.application import House
-from quartett.server.http.middleware import Gate
+from quartett.server.application import Application
+from quartett.server.http.feed import feed
+from quartett.server.http.games import games
+from quartett.server.http.me import ME
+from quartett.server.http.middleware import Middleware
+from quartett.server.http.puzzle import PUZZLE
 from quartett.server.http.requests import refused
-from quartett.server.http.routes import HANDLERS
+from quartett.server.http.status import STATUS
+from quartett.server.http.tables import TABLES
 
 BODY_BYTES = 64 * 1024
+HANDLERS = [*ME, feed, games, *TABLES, *PUZZLE, *STATUS]
 
 
-def make_app(house: House, page: Path | None = None) -> ASGIApp:
-    """The application of an open house."""
+def make_app(app: Application, page: Path | None = None) -> ASGIApp:
+    """The ASGI application of a running server."""
     handlers: list[Any] = [*HANDLERS]
     if page is not None:
         handlers.append(
@@ -30,7 +36,7 @@ def make_app(house: House, page: Path | None = None) -> ASGIApp:
         )
     rest = Litestar(
         handlers,
-        state=State({"house": house}),
+        state=State({"application": app}),
         exception_handlers={QuartettError: refused, Exception: refused},
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(
@@ -41,4 +47,4 @@ def make_app(house: House, page: Path | None = None) -> ASGIApp:
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
     )
-    return Gate(rest, house)
+    return Middleware(rest, app)

@@ -1,4 +1,4 @@
-"""The gate: who comes in, under which address, how often; and the headers of what goes out."""
+"""What every request and socket passes first: path prefix, origin, rate limits, headers."""
 
 import logging
 from http.cookies import CookieError, SimpleCookie
@@ -9,11 +9,11 @@ from litestar import Litestar
 from litestar.types import Message, Receive, Scope, Send
 
 from quartett.server.accounts import COOKIE
-from quartett.server.application import House
+from quartett.server.application import Application
 from quartett.server.http.answers import Problem
 from quartett.server.http.requests import address_of
 from quartett.server.http.security import HEADERS, check_origin
-from quartett.server.socket.endpoint import converse
+from quartett.server.socket.endpoint import serve_socket
 from quartett.tables.errors import Refused
 
 logger = logging.getLogger("quartett.server")
@@ -22,23 +22,23 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Gate:
-    """Everything passes here first."""
+class Middleware:
+    """Refuses what may not come in, and adds security headers to what goes out."""
 
-    def __init__(self, rest: Litestar, house: House) -> None:
+    def __init__(self, rest: Litestar, app: Application) -> None:
         self.rest = rest
-        self._house = house
-        self._settings = house.settings
+        self._app = app
+        self._settings = app.settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
         _strip(scope, self._settings.prefix)
         headers = _headers(scope)
         try:
-            self._admit(scope, headers)
+            self._check(scope, headers)
         except Refused as error:
-            self._house.metrics.count("rejected")
-            await _turn_away(kind, error, receive, send)
+            self._app.metrics.count("rejected")
+            await _send_refusal(kind, error, receive, send)
             return
         if kind == "websocket":
             await self._socket(scope, headers, receive, send)
@@ -52,40 +52,40 @@ class Gate:
             send = _without_body(send)
         await self.rest(scope, receive, _with_headers(send))
 
-    def _admit(self, scope: Any, headers: dict[str, str]) -> None:
+    def _check(self, scope: Any, headers: dict[str, str]) -> None:
         socket = scope["type"] == "websocket"
         address = address_of(scope)
         if socket or scope["method"] not in SAFE:
             check_origin(headers.get("origin"), headers.get("host"), self._settings.origins)
-        self._house.limit("handshake" if socket else "request", address)
+        self._app.limit("handshake" if socket else "request", address)
         if not socket:
             return
         if scope["path"] != "/ws":
             raise Refused("not_found", "The socket is at /ws.", status=404)
-        if self._house.sockets[address] >= self._settings.sockets:
+        if self._app.sockets[address] >= self._settings.sockets:
             raise Refused("too_many", "Too many sockets from your address.", status=429)
 
     async def _socket(
         self, scope: Any, headers: dict[str, str], receive: Receive, send: Send
     ) -> None:
-        house, address = self._house, address_of(scope)
-        house.sockets[address] += 1
-        house.metrics.count("sockets")
+        app, address = self._app, address_of(scope)
+        app.sockets[address] += 1
+        app.metrics.count("sockets")
         try:
-            user = await house.user_of(_cookie(headers), headers.get("authorization"))
+            user = await app.user_of(_cookie(headers), headers.get("authorization"))
             if user is None and "authorization" in headers:
                 raise Refused("token", "This token is not known here.", status=401)
-            await converse(house, user, scope, receive, send)
+            await serve_socket(app, user, scope, receive, send)
         except Refused as error:
-            await _turn_away("websocket", error, receive, send)
+            await _send_refusal("websocket", error, receive, send)
         finally:
-            house.sockets[address] -= 1
-            if not house.sockets[address]:
-                del house.sockets[address]
+            app.sockets[address] -= 1
+            if not app.sockets[address]:
+                del app.sockets[address]
 
 
 def _strip(scope: Any, prefix: str) -> None:
-    """Behind a proxy that shows us under a path, addresses are relative to it."""
+    """Behind a proxy that serves us under a path, addresses are relative to it."""
     path = scope["path"]
     if prefix and (path == prefix or path.startswith(prefix + "/")):
         scope["path"] = path[len(prefix) :] or "/"
@@ -122,7 +122,7 @@ def _without_body(send: Send) -> Send:
     return sending
 
 
-async def _turn_away(kind: str, error: Refused, receive: Any, send: Any) -> None:
+async def _send_refusal(kind: str, error: Refused, receive: Any, send: Any) -> None:
     if kind == "websocket":
         await receive()  # websocket.connect
     body = msgspec.json.encode(Problem(error.code, error.message, dict(error.where)))

@@ -1,4 +1,4 @@
-"""What every REST handler needs: the house, who asks, and refusals as answers."""
+"""What every REST handler needs: the application, the user, and refusals as answers."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from litestar.exceptions import HTTPException
 
 from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
-from quartett.server.application import House
+from quartett.server.application import Application
 from quartett.server.http.answers import Problem
 from quartett.tables.errors import Refused, nobody
 
 Asked = Request[Any, Any, State]
 
 
-def house_of(request: Asked) -> House:
-    house: House = request.app.state.house
-    return house
+def app_of(request: Asked) -> Application:
+    app: Application = request.app.state.application
+    return app
 
 
 def address_of(scope: Any) -> str:
@@ -26,13 +26,13 @@ def address_of(scope: Any) -> str:
 
 
 async def who(request: Asked) -> User | None:
-    """Who asks, if we know them."""
-    house = house_of(request)
-    return await house.user_of(request.cookies.get(COOKIE), request.headers.get("authorization"))
+    """The user, if known."""
+    app = app_of(request)
+    return await app.user_of(request.cookies.get(COOKIE), request.headers.get("authorization"))
 
 
 async def somebody(request: Asked) -> User:
-    """Who asks; it must be somebody."""
+    """The user; strangers are refused."""
     user = await who(request)
     if user is None:
         raise nobody()
@@ -40,26 +40,26 @@ async def somebody(request: Asked) -> User:
 
 
 async def anybody(request: Asked) -> tuple[User, list[Cookie]]:
-    """Who asks, or a new guest with the cookie to remember it by."""
+    """The user, or a new guest with a cookie for it."""
     user = await who(request)
     if user is not None:
         return user, []
     if request.headers.get("authorization") is not None:
         raise Refused("token", "This token is not known here.", status=401)
-    house = house_of(request)
-    user = await house.new_guest(address_of(request.scope))
-    return user, [cookie(house, user)]
+    app = app_of(request)
+    user = await app.new_guest(address_of(request.scope))
+    return user, [cookie(app, user)]
 
 
-def cookie(house: House, user: User) -> Cookie:
+def cookie(app: Application, user: User) -> Cookie:
     return Cookie(
         COOKIE,
-        path=house.settings.prefix or "/",
-        value=house.cookie(user),
+        path=app.settings.prefix or "/",
+        value=app.cookie(user),
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
-        secure=house.settings.secure,
+        secure=app.settings.secure,
     )
 
 

@@ -1,4 +1,4 @@
-"""Who may talk to us, and what browsers may do with what we send."""
+"""Security headers, and which pages may send requests."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ HEADERS = {
 
 
 def check_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -> None:
-    """A page may talk to the server it came from; programs send no Origin at all."""
+    """A page may use the server it came from; programs send no Origin at all."""
     if origin is None or origin in allowed:
         return
     if host is not None and origin.partition("://")[2] == host:

@@ -6,160 +6,129 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from quartett.bots import levels
 from quartett.core.event import Seat
-from quartett.core.registry import game as find_game
-from quartett.core.registry import game_ids
-from quartett.server.http.answers import GameInfo, LevelInfo, Line, PastViews, Story
-from quartett.server.http.lines import line
-from quartett.server.http.options import choices
-from quartett.server.http.requests import Asked, address_of, anybody, house_of, who
-from quartett.server.sessions.slices import unhurried
-from quartett.tables import viewer as audience
+from quartett.review.turning_points import GameReview
+from quartett.server.http.answers import PastViews
+from quartett.server.http.requests import Asked, address_of, anybody, app_of, who
+from quartett.server.sessions.slices import sliced
+from quartett.tables import history
 from quartett.tables.commands import AnyCommand
 from quartett.tables.errors import Refused, not_yours
-from quartett.tables.setup import Setup, Table
-from quartett.tables.table import Room
-from quartett.tables.viewer import Eyes
+from quartett.tables.info import TableInfo
+from quartett.tables.play import find_seat
+from quartett.tables.setup import TableRequest
+from quartett.tables.summary import ListedTable
+from quartett.tables.table import Table
+from quartett.tables.viewer import Viewer
 
 OPEN = 100
 VIEWS = 60
-STORY_SECONDS = 20.0
+REVIEW_SECONDS = 20.0
 
 SeatQuery = Annotated[int | None, Parameter(ge=0, le=15)]
 PlaceQuery = Annotated[int, Parameter(ge=0, le=10**9)]
 CountQuery = Annotated[int, Parameter(ge=1, le=VIEWS)]
 
 
-@get("/api/games", summary="The games, their options and their bots")
-async def games() -> list[GameInfo]:
-    return [_game(game_id) for game_id in game_ids()]
-
-
 @get("/api/tables", summary="Open tables that are listed")
-async def open_tables(request: Asked) -> list[Line]:
+async def open_tables(request: Asked) -> list[ListedTable]:
     user = await who(request)
-    rows = await house_of(request).store.open_tables(OPEN)
-    return [line(row, user) for row in rows]
+    tables = await app_of(request).repository.open_tables(OPEN)
+    user_id = user.id if user is not None else None
+    return [table.shown_to(user_id) for table in tables]
 
 
 @post("/api/tables", summary="Set up a table", status_code=201)
-async def set_up(request: Asked, data: Setup) -> Response[Table]:
-    house = house_of(request)
-    house.limit("table", address_of(request.scope))
+async def set_up(request: Asked, data: TableRequest) -> Response[TableInfo]:
+    app = app_of(request)
+    app.limit("table", address_of(request.scope))
     user, cookies = await anybody(request)
-    live = await house.hall.set_up(user, data)
-    async with house.hall.reading(live.table) as (_, room):
-        return Response(room.about(user.id), cookies=cookies, status_code=201)
+    session = await app.tables.set_up(user, data)
+    async with app.tables.reading(session.id) as (_, table):
+        return Response(table.about(user.id), cookies=cookies, status_code=201)
 
 
-@get("/api/tables/{table:str}", summary="A table")
-async def about(request: Asked, table: str) -> Table:
+@get("/api/tables/{table_id:str}", summary="A table")
+async def about(request: Asked, table_id: str) -> TableInfo:
     user = await who(request)
-    async with house_of(request).hall.reading(table) as (_, room):
-        return room.about(user.id if user is not None else None)
+    async with app_of(request).tables.reading(table_id) as (_, table):
+        return table.about(user.id if user is not None else None)
 
 
-@post("/api/tables/{table:str}/commands", summary="Do something at a table", status_code=200)
-async def command(request: Asked, table: str, data: AnyCommand) -> Response[Table]:
-    house = house_of(request)
-    live = await house.hall.live(table)
+@post("/api/tables/{table_id:str}/commands", summary="Do something at a table", status_code=200)
+async def command(request: Asked, table_id: str, data: AnyCommand) -> Response[TableInfo]:
+    app = app_of(request)
+    await app.tables.session(table_id)  # an unknown table makes no guest
     user, cookies = await anybody(request)
-    await house.hall.command(live, user, data)
-    async with house.hall.reading(table) as (_, room):
-        return Response(room.about(user.id), cookies=cookies)
+    await app.tables.command(table_id, user, data)
+    async with app.tables.reading(table_id) as (_, table):
+        return Response(table.about(user.id), cookies=cookies)
 
 
-@get("/api/tables/{table:str}/events", summary="The table's log as one may see it")
+@get("/api/tables/{table_id:str}/events", summary="The table's log as one may see it")
 async def events(
-    request: Asked, table: str, seat: SeatQuery = None, after: PlaceQuery = 0
+    request: Asked, table_id: str, seat: SeatQuery = None, after: PlaceQuery = 0
 ) -> list[dict[str, Any]]:
-    house = house_of(request)
-    async with house.hall.reading(table) as (_, room):
-        eyes = await _eyes(request, room, seat)
-        entries = await house.store.entries(table)
-        told = await audience.retold(room, entries[: room.seq], eyes, after)
-        return [msgspec.json.decode(entry) for entry in told]
+    app = app_of(request)
+    async with app.tables.reading(table_id) as (_, table):
+        viewer = await _viewer(request, table, seat)
+        log = await app.repository.entries(table_id)
+        steps = sliced(history.replay(table, log, viewer, after))
+        return [msgspec.json.decode(step) async for step in steps if step is not None]
 
 
-@get("/api/tables/{table:str}/views", summary="Earlier positions as one may see them")
+@get("/api/tables/{table_id:str}/views", summary="Earlier positions as one may see them")
 async def views(
     request: Asked,
-    table: str,
+    table_id: str,
     first: PlaceQuery = 0,
     count: CountQuery = VIEWS,
     seat: SeatQuery = None,
 ) -> PastViews:
-    async with house_of(request).hall.reading(table) as (_, room):
-        eyes = await _eyes(request, room, seat)
-        _may_look_back(room)
-        return await _past(room, eyes.seat, first, count)
+    async with app_of(request).tables.reading(table_id) as (_, table):
+        viewer = await _viewer(request, table, seat)
+        steps = sliced(history.past_views(table, viewer.seat, first, count))
+        found = [step async for step in steps if step is not None]
+        events = [event for event, _ in found if event is not None]
+        return PastViews(first, [view for _, view in found], events, len(table.events) + 1)
 
 
-@get("/api/tables/{table:str}/record", summary="The record of a finished game")
-async def record(request: Asked, table: str, download: bool = False) -> Response[str]:
-    async with house_of(request).hall.reading(table) as (_, room):
-        _over(room)
-        text = "\n".join(room.record().lines()) + "\n"
-        name = f"{room.game.id}-{table}.jsonl"
+@get("/api/tables/{table_id:str}/record", summary="The record of a finished game")
+async def record(request: Asked, table_id: str, download: bool = False) -> Response[str]:
+    async with app_of(request).tables.reading(table_id) as (_, table):
+        _check_over(table)
+        text = "\n".join(table.record().lines()) + "\n"
+        name = f"{table.game.id}-{table_id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'} if download else {}
     return Response(text, headers=headers, media_type="application/jsonl")
 
 
-@get("/api/tables/{table:str}/story", summary="A finished game in the large")
-async def story(request: Asked, table: str) -> Story:
-    house = house_of(request)
-    async with house.hall.reading(table) as (live, room):
-        _over(room)
-        told, record = live.story, room.record()
-    if told is None:
-        told = await house.bots.ask("story", record.head.game, record, STORY_SECONDS)
-        live.story = told
-    return told
+@get("/api/tables/{table_id:str}/story", summary="A finished game in the large")
+async def review(request: Asked, table_id: str) -> GameReview:
+    app = app_of(request)
+    async with app.tables.reading(table_id) as (session, table):
+        _check_over(table)
+        made, record = session.review, table.record()
+    if made is None:
+        made = await app.workers.ask("review", record.head.game, record, REVIEW_SECONDS)
+        session.review = made
+    return made
 
 
-async def _eyes(request: Asked, room: Room, seat: Seat | None) -> Eyes:
+async def _viewer(request: Asked, table: Table, seat: Seat | None) -> Viewer:
     """The seat must be one's own while the game runs; a finished game hides nothing."""
     user = await who(request)
     user_id = user.id if user is not None else None
-    if seat is not None and seat >= room.opening.players:
-        raise Refused("no_such_seat", f"There is no seat {seat + 1}.", {"seat": seat}, 404)
-    if seat is not None and room.stage != "over" and seat not in room.seats_of(user_id):
-        raise not_yours(seat)
-    return Eyes(user_id, seat)
+    if seat is not None:
+        find_seat(table, seat)
+        if table.stage != "over" and seat not in table.seats_of(user_id):
+            raise not_yours(seat)
+    return Viewer(user_id, seat)
 
 
-def _may_look_back(room: Room) -> None:
-    if room.stage == "open":
-        raise Refused("not_begun", "The game has not begun.")
-    if room.game.remembering and room.stage == "playing":
-        raise Refused("remember", "Remembering is the game: no looking back while it runs.")
-
-
-async def _past(room: Room, seat: Seat | None, first: int, count: int) -> PastViews:
-    state = room.start()
-    seen: list[Any] = [state.view(seat)] if first == 0 else []
-    told: list[dict[str, Any]] = []
-    async for place, event in unhurried(enumerate(room.events[: first + count - 1], start=1)):
-        before, state = state, state.apply(event)
-        if place >= first:
-            seen.append(state.view(seat))
-            told.append(before.redact(event, seat).wire())
-    return PastViews(first, seen, told, len(room.events) + 1)
-
-
-def _over(room: Room) -> None:
-    if room.stage != "over":
+def _check_over(table: Table) -> None:
+    if table.stage != "over":
         raise Refused("not_over", "Only finished games are told in full.")
 
 
-def _game(game_id: str) -> GameInfo:
-    game = find_game(game_id)
-    bots = levels(game).items()
-    listed = tuple(LevelInfo(level, bot.name, bot.character) for level, bot in bots)
-    return GameInfo(
-        game.id, game.name, tuple(game.players), *choices(game), listed, game.remembering
-    )
-
-
-TABLES = [games, open_tables, set_up, about, command, events, views, record, story]
+TABLES = [open_tables, set_up, about, command, events, views, record, review]

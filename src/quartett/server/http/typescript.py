@@ -1,11 +1,10 @@
-"""The page's TypeScript types, made from the types that the server speaks.
+"""TypeScript types, made from the types of the messages and of the games.
 
-`python -m quartett.server.http.typescript FILE` writes them; the suite fails when they are stale.
+`quartett types` writes those of the page, `quartett types GAME` those of one game.
 """
 
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -15,13 +14,23 @@ from quartett.core.event import Action
 from quartett.core.game import Game
 from quartett.core.parts import page
 from quartett.core.registry import game as find_game
+from quartett.core.registry import game_ids
+from quartett.review.turning_points import GameReview
 from quartett.server.http import answers
-from quartett.tables import commands, entries
-from quartett.tables import messages as protocol
-from quartett.tables import setup as table
+from quartett.tables import commands, entries, messages
+from quartett.tables.info import TableInfo
+from quartett.tables.setup import SeatRequest, TableRequest
+from quartett.tables.summary import ListedTable
 
-GAMES = ("calavera", "calcory", "calculissimo", "cubus")
-HEADING = "// Made by `python -m quartett.server.http.typescript`: do not edit.\n"
+HEADING = "// Made by `quartett types`: change the Python types, run it again.\n"
+PAGE_NAMES: dict[type, str] = {
+    TableInfo: "Table",
+    TableRequest: "Setup",
+    SeatRequest: "SeatWish",
+    ListedTable: "Line",
+    GameReview: "Story",
+}
+"""The page has shorter names for some of the types."""
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",
@@ -32,21 +41,21 @@ PLAIN: dict[type[inspect.Type], str] = {
 }
 
 
-def typescript() -> str:
-    """The whole file."""
-    asked, told = Writer(optional_defaults=True), Writer()
+def page_types() -> str:
+    """The messages, and the games that come with this package."""
+    taken, given = Writer(optional_defaults=True), Writer()
     lines = [
         "export type AnyAction = { do: string; [field: string]: unknown };\n",
-        asked.union("FromClient", get_args(protocol.FromClient)),
-        asked.union("Command", get_args(commands.AnyCommand)),
-        *(asked.write(kind) for kind in (table.Setup, *answers.ASKED)),
-        told.union("FromServer", get_args(protocol.FromServer)),
-        told.union("Note", get_args(entries.AnyNote)),
-        *(told.write(kind) for kind in answers.TOLD),
+        taken.union("FromClient", get_args(messages.FromClient)),
+        taken.union("Command", get_args(commands.AnyCommand)),
+        *(taken.write(kind) for kind in (TableRequest, *answers.TAKEN)),
+        given.union("FromServer", get_args(messages.FromServer)),
+        given.union("Note", get_args(entries.AnyNote)),
+        *(given.write(kind) for kind in answers.GIVEN),
     ]
-    told.interfaces = {**asked.interfaces, **told.interfaces}
-    games = [_game(find_game(game_id)) for game_id in GAMES]
-    return "\n".join([HEADING, *told.interfaces.values(), *filter(None, lines), *games])
+    given.interfaces = {**taken.interfaces, **given.interfaces}
+    games = [game_types(game) for game in _own_games()]
+    return "\n".join([HEADING, *given.interfaces.values(), *filter(None, lines), *games])
 
 
 class Writer:
@@ -95,7 +104,7 @@ class Writer:
         return f"[{', '.join(self._name(kind) for kind in kinds)}]"
 
     def _interface(self, info: inspect.StructType) -> str:
-        name = info.cls.__name__.replace("_", "")
+        name = PAGE_NAMES.get(info.cls) or info.cls.__name__.replace("_", "")
         if info.cls is Action:
             return self._actions
         if info.array_like:
@@ -118,8 +127,8 @@ class Writer:
             yield f"{field.encode_name}{mark}: {self._name(field.type)};"
 
 
-def _game(game: Game) -> str:
-    """One namespace a game: its view, options and actions, and what the page is offered."""
+def game_types(game: Game) -> str:
+    """A namespace: the game's view, options and actions, and what the page draws them from."""
     package = sys.modules[type(game).__module__]
     writer = Writer(actions="Action")
     kinds = {"View": package.View, "Options": game.Options}
@@ -132,5 +141,8 @@ def _game(game: Game) -> str:
     return f"export namespace {game.name} {{\n{indented}\n}}\n"
 
 
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(typescript(), encoding="utf-8")
+def _own_games() -> list[Game]:
+    """The games of this package; others may be installed beside it."""
+    package = __name__.partition(".")[0]
+    games = [find_game(game_id) for game_id in game_ids()]
+    return [game for game in games if type(game).__module__.partition(".")[0] == package]

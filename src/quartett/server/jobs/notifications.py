@@ -1,18 +1,16 @@
-"""Your turn: told by web push to people who are not looking, and by a feed to all."""
+"""Tells people by web push that it is their turn, unless they are connected."""
 
 import asyncio
 import logging
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from quartett.core.event import Seat
-from quartett.server.accounts import User
+from quartett.server.accounts import PushTarget
 from quartett.server.jobs.push import Sender, new_key
-from quartett.server.sessions.manager import Hall
+from quartett.server.sessions.manager import TableManager
 from quartett.server.sessions.presence import Presence
-from quartett.server.sessions.session import Live
+from quartett.server.sessions.session import TableSession
 from quartett.server.settings import Settings
-from quartett.server.store.contract import Push, Row
 
 logger = logging.getLogger("quartett.server")
 
@@ -23,86 +21,70 @@ TITLES = {
 }
 
 
-class Notices:
-    """Watches whom the tables wait for."""
+class Notifications:
+    """Watches for whom tables wait."""
 
-    def __init__(self, hall: Hall, presence: Presence, sender: Sender) -> None:
-        self._hall = hall
+    def __init__(self, tables: TableManager, presence: Presence, sender: Sender) -> None:
+        self._tables = tables
         self._presence = presence
         self._sender = sender
-        self._told: dict[str, tuple[Seat, ...]] = {}
+        self._waiting: dict[str, tuple[Seat, ...]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.public_key = sender.public
-        hall.after.append(self.look)
+        tables.observers.append(self.notify)
 
     @classmethod
-    async def open(cls, hall: Hall, presence: Presence, settings: Settings) -> "Notices":
-        key = await hall.store.keep("push key", new_key)
-        return cls(hall, presence, Sender(key, settings.contact))
+    async def open(
+        cls, tables: TableManager, presence: Presence, settings: Settings
+    ) -> "Notifications":
+        key = await tables.store.keep("push key", new_key)
+        return cls(tables, presence, Sender(key, settings.contact))
 
-    def look(self, live: Live, ours: bool) -> None:
-        """Tell people for whom the table has just begun to wait, unless they are looking.
+    def notify(self, session: TableSession, ours: bool) -> None:
+        """Notify people for whom the table has just begun to wait, unless they are connected.
 
-        Of several processes the one that wrote tells them.
+        Of several processes, the one that wrote does it.
         """
-        room = live.room
-        if room is None:
+        table = session.table
+        if table is None:
             return
-        before, now = self._told.get(live.table, ()), room.turns
+        before, now = self._waiting.get(session.id, ()), table.turns
         if now == before:
             return
         if now:
-            self._told[live.table] = now
+            self._waiting[session.id] = now
         else:
-            del self._told[live.table]
-        present = {follow.eyes.user for follow in live.followers}
-        new = [s for s in now if s not in before and room.seats[s].user not in present]
+            del self._waiting[session.id]
+        present = {subscriber.viewer.user for subscriber in session.subscribers}
+        new = [s for s in now if s not in before and table.seats[s].user not in present]
         if not new or not ours:
             return
-        elsewhere = self._presence.seats(live)
-        for user in {room.seats[seat].user for seat in new if seat not in elsewhere}:
+        elsewhere = self._presence.seats(session)
+        for user in {table.seats[seat].user for seat in new if seat not in elsewhere}:
             if user is not None:
-                task = asyncio.get_running_loop().create_task(self._notify(user, live))
+                task = asyncio.get_running_loop().create_task(self._push(user, session))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _notify(self, user: str, live: Live) -> None:
-        room = live.room
-        if room is None:
+    async def _push(self, user: str, session: TableSession) -> None:
+        table = session.table
+        if table is None:
             return
-        for push in await self._hall.store.pushes(user):
-            title = TITLES[push.language].format(game=room.game.name)
-            message: dict[str, object] = {"title": title, "table": live.table, "game": room.game.id}
+        for push in await self._tables.repository.pushes(user):
+            title = TITLES[push.language].format(game=table.game.name)
+            message: dict[str, object] = {
+                "title": title,
+                "table": session.id,
+                "game": table.game.id,
+            }
             await self._send(push, message)
 
-    async def _send(self, push: Push, message: dict[str, object]) -> None:
+    async def _send(self, push: PushTarget, message: dict[str, object]) -> None:
         try:
             wanted = await asyncio.to_thread(self._sender.send, push, message)
         except OSError as error:
             logger.warning("a push service could not be reached: %s", type(error).__name__)
             return
-        self._hall.metrics.count("pushes")
+        self._tables.metrics.count("pushes")
         if not wanted:
-            await self._hall.store.drop_push(None, push.endpoint)
-
-
-def feed(user: User, rows: list[Row], base: str, when: Any) -> str:
-    """An Atom feed of the tables that wait for this user."""
-    waiting = [row for row in rows if any(row.users[seat] == user.id for seat in row.turns)]
-    latest = max((row.updated for row in waiting), default=user.created)
-    entries = "".join(_entry(row, base, when) for row in waiting)
-    return (
-        '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
-        f"<id>urn:quartett:{escape(user.feed[:8])}</id><title>Quartett</title>"
-        f"<link href={quoteattr(base)}/><updated>{when(latest)}</updated>{entries}</feed>\n"
-    )
-
-
-def _entry(row: Row, base: str, when: Any) -> str:
-    title = TITLES[row.language].format(game=row.game.capitalize())
-    names = ", ".join(name for name in row.names if name)
-    return (
-        f"<entry><id>urn:quartett:{row.id}:{row.updated}</id><title>{escape(title)}</title>"
-        f"<link href={quoteattr(f'{base}#/table/{row.id}')}/><updated>{when(row.updated)}</updated>"
-        f"<author><name>Quartett</name></author><summary>{escape(names)}</summary></entry>"
-    )
+            await self._tables.store.drop_push(None, push.endpoint)

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from quartett.server.store.contract import Push
+from quartett.server.accounts import PushTarget
 from quartett.tables.errors import Refused
 
 RECORD_BYTES = 4096
@@ -39,7 +39,7 @@ class Sender:
         self.public = encode(_point(self._key.public_key()))
         """What a page needs to subscribe."""
 
-    def send(self, push: Push, message: dict[str, object]) -> bool:
+    def send(self, push: PushTarget, message: dict[str, object]) -> bool:
         """Send it; False when the browser does not want it any more. It blocks."""
         request = urllib.request.Request(
             push.endpoint,

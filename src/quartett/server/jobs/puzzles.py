@@ -9,19 +9,30 @@ from msgspec import Struct
 
 from quartett.arena.match import Match
 from quartett.core.errors import IllegalAction
-from quartett.core.event import Action, Event, Seat
+from quartett.core.event import Action, Seat
 from quartett.core.game import Game
-from quartett.core.parts import page
+from quartett.core.parts import page, part
 from quartett.core.registry import game as find_game
-from quartett.core.state import State
-from quartett.server.http.answers import Puzzle
+from quartett.core.registry import game_ids
+from quartett.core.state import State, View
+from quartett.review.puzzles import Puzzles, points
 from quartett.tables.messages import Tried
 
-GAMES = ("cubus", "calculissimo")
+
+class Puzzle(Struct, frozen=True, kw_only=True):
+    """The same for everybody on one day: a position, and what the best action in it scores."""
+
+    day: str
+    game: str
+    seat: Seat
+    names: tuple[str, ...]
+    view: Any
+    offers: Any
+    best: int
 
 
-class Made(Struct, frozen=True):
-    """A puzzle with what solvers are not told."""
+class SolvedPuzzle(Struct, frozen=True):
+    """A puzzle with its solution."""
 
     shown: Puzzle
     best: dict[str, Any]
@@ -32,60 +43,52 @@ class Made(Struct, frozen=True):
         return find_game(self.shown.game)
 
     def points(self, form: dict[str, Any]) -> int:
-        return _points(self.state, self.shown.seat, self.game.action(form))
+        return points(self.state, self.shown.seat, self.game.action(form))
+
+    def try_action(self, form: dict[str, Any]) -> Tried:
+        """What an action would do in the puzzle, or why it is not allowed."""
+        seat, action = self.shown.seat, self.game.action(form)
+        preview = page(self.game).preview(self.state.view(seat), action)
+        tried = Tried(table="", id=0, preview=preview)
+        try:
+            self.state.check(seat, action)
+        except IllegalAction as error:
+            return msgspec.structs.replace(
+                tried, code=error.code, message=error.message, where=dict(error.where)
+            )
+        return tried
 
 
-def make(day: str) -> Made:
+def puzzle_game(day: str) -> str:
+    """The game of the day's puzzle: those that have puzzles take turns."""
+    games = [game for game in game_ids() if part(find_game(game), Puzzles[View]) is not None]
+    return games[date.fromisoformat(day).toordinal() % len(games)]
+
+
+def make_puzzle(day: str) -> SolvedPuzzle:
     """The turn of the day's game that had most to gain."""
-    game = find_game(GAMES[date.fromisoformat(day).toordinal() % len(GAMES)])
+    game = find_game(puzzle_game(day))
     match = Match(game, ["medium", "medium"], seed=f"puzzle {day}", seconds=1)
-    points, _, seat, state, action = max(_turns(match), key=lambda found: found[:2])
+    best, _, seat, state, action = max(_turns(match), key=lambda found: found[:2])
     view = state.view(seat)
     shown = Puzzle(
         day=day, game=game.id, seat=seat, names=match.head.seats,
         view=msgspec.to_builtins(view), offers=msgspec.to_builtins(page(game).offers(view)),
-        best=points,
+        best=best,
     )  # fmt: skip
-    return Made(shown, msgspec.to_builtins(action), state)
-
-
-def judged(made: Made, form: dict[str, Any]) -> Tried:
-    """What an action would do in the puzzle, and why not."""
-    game, seat = made.game, made.shown.seat
-    action = game.action(form)
-    told = Tried(table="", id=0, preview=page(game).preview(made.state.view(seat), action))
-    try:
-        made.state.check(seat, action)
-    except IllegalAction as error:
-        return msgspec.structs.replace(
-            told, code=error.code, message=error.message, where=dict(error.where)
-        )
-    return told
+    return SolvedPuzzle(shown, msgspec.to_builtins(action), state)
 
 
 def _turns(match: Match) -> Iterator[tuple[int, int, Seat, State, Action]]:
-    """Every decision with its best action: the points, how late it was, and the rest."""
-    late = 0
+    """Every decision with its best action: the points, minus its number, and the rest."""
+    puzzles = part(match.game, Puzzles[View])
+    assert puzzles is not None
+    number = 0
     state = match.state
     for event in match.steps():
         if isinstance(event.actor, int):
-            late += 1
-            action = _best(match.game, state, event.actor)
+            number += 1
+            action = puzzles.best_action(state.view(event.actor))
             if action is not None:
-                yield _points(state, event.actor, action), -late, event.actor, state, action
+                yield points(state, event.actor, action), -number, event.actor, state, action
         state = match.state
-
-
-def _best(game: Game, state: State, seat: Seat) -> Action | None:
-    """The action that scores most at once; None where it is not about points."""
-    view: Any = state.view(seat)
-    if game.id == "cubus":
-        from quartett.games.cubus import best_build
-
-        found = best_build(view.stack, view.open, view.cards) if view.phase == "build" else None
-        return found.action if found is not None else None
-    return next(view.actions()) if view.phase == "play" else None
-
-
-def _points(state: State, seat: Seat, action: Action) -> int:
-    return state.apply(Event(seat, action)).scores()[seat] - state.scores()[seat]

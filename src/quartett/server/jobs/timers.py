@@ -1,4 +1,4 @@
-"""Looks after what must happen although nobody asks: clocks that run out, bots left alone."""
+"""Clocks that run out, and bots whose table nobody has in memory."""
 
 import asyncio
 import contextlib
@@ -6,34 +6,34 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from quartett.server.jobs.bots import Bots
-from quartett.server.sessions.manager import Hall
-from quartett.server.sessions.session import Live
-from quartett.tables import decisions as judge
+from quartett.server.jobs.bots import BotPlayer
+from quartett.server.sessions.manager import TableManager
+from quartett.server.sessions.session import TableSession
+from quartett.tables import play
 from quartett.tables.errors import Refused
-from quartett.tables.table import Room
+from quartett.tables.table import Draft, Table
 
 logger = logging.getLogger("quartett.server")
 
-ROUND_SECONDS = 1.0
-AT_ONCE = 500
-CLOSED_MS = 3_000
-"""A house that noted nothing for so long was closed."""
+POLL_SECONDS = 1.0
+POLL_TABLES = 500
+DOWN_MS = 3_000
+"""A server that noted no heartbeat for so long was down."""
 
 
-class Caretaker:
-    """Goes round once a second, and is called when a clock is about to run out."""
+class Timers:
+    """A timer for each table with a clock, and a poll of the store for tables that are due."""
 
-    def __init__(self, hall: Hall, bots: Bots) -> None:
-        self._hall = hall
+    def __init__(self, tables: TableManager, bots: BotPlayer) -> None:
+        self._tables = tables
         self._bots = bots
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        hall.after.append(self.set_timer)
+        tables.observers.append(self.set_timer)
 
     async def start(self) -> None:
-        await self._reopen()
-        self._begin(self._rounds())
+        await self._pause_clocks()
+        self._begin(self._poll_forever())
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -41,65 +41,64 @@ class Caretaker:
         for timer in self._timers.values():
             timer.cancel()
 
-    async def _reopen(self) -> None:
-        """While the house was closed, no clock ran. Whoever opens it writes that down, once."""
-        beat = await self._hall.store.last_beat()
-        now = await self._hall.store.now()
-        if beat is None or now - beat < CLOSED_MS:
+    async def _pause_clocks(self) -> None:
+        """No clock ran while the server was down. The first process to start writes it, once."""
+        beat = await self._tables.store.last_beat()
+        now = await self._tables.store.now()
+        if beat is None or now - beat < DOWN_MS:
             return
-        for table in await self._hall.store.clocked():
-            live = await self._hall.live(table)
 
-            def decide(room: Room, now: int) -> judge.Draft:
-                return judge.pause(room, now - max(beat, room.updated))
+        def decide(table: Table, now: int) -> Draft:
+            return play.pause(table, now - max(beat, table.updated))
 
+        for table_id in await self._tables.store.clocked():
             with contextlib.suppress(Refused):
-                await self._hall.perform(live, f"closed-{beat}", decide)
+                await self._tables.perform(table_id, f"closed-{beat}", decide)
 
-    async def _rounds(self) -> None:
+    async def _poll_forever(self) -> None:
         while True:
             try:
-                await self._round()
+                await self._poll()
             except Refused as error:
-                logger.warning("the caretaker could not go round: %s", error)
+                logger.warning("tables that are due could not be found: %s", error)
             except Exception:
-                logger.exception("the caretaker could not go round")
-            await asyncio.sleep(ROUND_SECONDS)
+                logger.exception("tables that are due could not be found")
+            await asyncio.sleep(POLL_SECONDS)
 
-    async def _round(self) -> None:
-        store = self._hall.store
+    async def _poll(self) -> None:
+        store = self._tables.store
         await store.beat()
-        for table in await store.due(await store.now(), AT_ONCE):
-            live = await self._hall.live(table)
-            if not await store.keeper(table):
-                continue
-            await self._call_time(live)
-            self._bots.look_after(live)
+        for table_id in await store.due(await store.now(), POLL_TABLES):
+            session = await self._tables.session(table_id)
+            if await self._tables.claim(session):
+                await self._time_out(session)
+                self._bots.schedule(session)
 
-    def set_timer(self, live: Live, _: bool) -> None:
+    def set_timer(self, session: TableSession, _: bool) -> None:
         """Come back when the next clock of the table runs out."""
-        room = live.room
-        if room is not None and not room.clockwork.ticks:
+        table = session.table
+        if table is not None and not table.clocks.ticks:
             return
-        timer = self._timers.pop(live.table, None)
+        timer = self._timers.pop(session.id, None)
         if timer is not None:
             timer.cancel()
-        if room is None or not room.is_playing:
+        if table is None or not table.is_playing:
             return
-        due = room.clockwork.next_deadline()
+        due = table.clocks.next_deadline()
         if due is None:
             return
-        loop = asyncio.get_running_loop()
-        wait = max(0, due - room.updated) / 1000 + 0.005
-        self._timers[live.table] = loop.call_later(wait, lambda: self._begin(self._call_time(live)))
+        wait = max(0, due - table.updated) / 1000 + 0.005
+        self._timers[session.id] = asyncio.get_running_loop().call_later(
+            wait, lambda: self._begin(self._time_out(session))
+        )
 
-    async def _call_time(self, live: Live) -> None:
-        """End the turn of whoever's time is up; in time is no fault."""
-        self._timers.pop(live.table, None)
+    async def _time_out(self, session: TableSession) -> None:
+        """End the turn of every seat whose time is up."""
+        self._timers.pop(session.id, None)
         try:
             while True:
-                await self._hall.perform(live, None, judge.time_out)
-                self._hall.metrics.count("time_outs")
+                await self._tables.perform(session.id, None, play.time_out)
+                self._tables.metrics.count("time_outs")
         except Refused as error:
             if error.status >= 500:
                 logger.warning("a clock could not be stopped: %s", error)

@@ -1,4 +1,4 @@
-"""A process that thinks for bots: it is told only what the seat saw, and can be killed."""
+"""A process that computes for bots: it gets only what the seat saw, and can be killed."""
 
 import multiprocessing
 import os
@@ -11,10 +11,14 @@ from typing import Any
 
 import msgspec
 
+from quartett.arena.match import Match
 from quartett.bots import find_bot, hint, levels
 from quartett.core.event import Seen
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
+from quartett.review.turning_points import review
+from quartett.server.jobs.puzzles import make_puzzle
+from quartett.tables.viewer import legal_actions
 
 FIRST_SECONDS = 120.0
 """The first answer for a game may have to compile its search."""
@@ -36,7 +40,7 @@ class WorkerFailed(Exception):
 
 
 class Worker:
-    """One such process, from the side that asks. `ask` blocks: call it from a thread."""
+    """The server's side of such a process. `ask` blocks: call it from a thread."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -105,28 +109,20 @@ def _explain(question: Question, _: float) -> Any:
     return hint(find_game(question.game), question.view, question.seen)
 
 
-def _story(record: Any, seconds: float) -> Any:
-    from quartett.review.turning_points import tell
-
-    return tell(record, time.monotonic() + seconds)
+def _review(record: Any, seconds: float) -> Any:
+    return review(record, time.monotonic() + seconds)
 
 
 def _legal(view: View, _: float) -> Any:
-    from quartett.tables.viewer import listed
-
-    return listed(view)
+    return legal_actions(view)
 
 
 def _puzzle(day: str, _: float) -> Any:
-    from quartett.server.jobs.puzzles import make
-
-    return make(day)
+    return make_puzzle(day)
 
 
 def warm_up(game: str, _: float) -> None:
     """Play a few moves, so that nobody has to wait for compilers and tables."""
-    from quartett.arena.match import Match
-
     strongest = list(levels(find_game(game)))[-1:] or ["random"]
     steps = Match(game, strongest * 2, seed=1, seconds=1).steps()
     for _step, _event in zip(range(8), steps, strict=False):
@@ -136,7 +132,7 @@ def warm_up(game: str, _: float) -> None:
 TASKS: dict[str, Callable[[Any, float], Any]] = {
     "decide": _decide,
     "explain": _explain,
-    "story": _story,
+    "review": _review,
     "puzzle": _puzzle,
     "legal": _legal,
     "warm": warm_up,

@@ -1,11 +1,11 @@
-"""One at a time, in the order in which they came."""
+"""A lock that callbacks can take too."""
 
 import asyncio
 from collections import deque
 
 
 class Lock:
-    """As asyncio's own; whoever need not wait can take it without being a task."""
+    """Like asyncio's, first come first served; who need not wait takes it without a task."""
 
     __slots__ = ("_taken", "_waiting")
 
@@ -13,12 +13,26 @@ class Lock:
         self._taken = False
         self._waiting: deque[asyncio.Future[None]] | None = None
 
-    def take(self) -> bool:
+    def try_acquire(self) -> bool:
         """Take it if it is free."""
         if self._taken:
             return False
         self._taken = True
         return True
+
+    async def acquire(self) -> None:
+        if self.try_acquire():
+            return
+        if self._waiting is None:
+            self._waiting = deque()
+        mine = asyncio.get_running_loop().create_future()
+        self._waiting.append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if not mine.cancelled():  # it was handed over just before
+                self.release()
+            raise
 
     def release(self) -> None:
         """Hand it to whoever has waited longest."""
@@ -33,18 +47,7 @@ class Lock:
         return self._taken
 
     async def __aenter__(self) -> None:
-        if self.take():
-            return
-        if self._waiting is None:
-            self._waiting = deque()
-        mine = asyncio.get_running_loop().create_future()
-        self._waiting.append(mine)
-        try:
-            await mine
-        except asyncio.CancelledError:
-            if not mine.cancelled():  # it was handed over just before
-                self.release()
-            raise
+        await self.acquire()
 
     async def __aexit__(self, *_: object) -> None:
         self.release()

@@ -1,325 +1,324 @@
-"""The hall: the tables that are in use, and the one way in which anything happens at them.
+"""The tables in memory, and the one path by which anything happens at them.
 
-Commit, then acknowledge, then broadcast.
+Decide, append to the log, commit, then acknowledge and broadcast.
 """
 
+import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
-from quartett.core.registry import game as find_game
 from quartett.server.accounts import User, new_table_id
 from quartett.server.metrics import Metrics
-from quartett.server.sessions.session import Live, News, Written
-from quartett.server.sessions.slices import unhurried
-from quartett.server.store.contract import Row, Store, row_of
+from quartett.server.repository import Repository, append_of, read_entry
+from quartett.server.sessions.session import TableSession
+from quartett.server.sessions.slices import sliced
+from quartett.server.store.contract import Append, EventRow
 from quartett.tables import commands as ask
-from quartett.tables import decisions as judge
-from quartett.tables import entries as log
-from quartett.tables.decisions import Draft
+from quartett.tables import decisions
 from quartett.tables.entries import Entry
-from quartett.tables.errors import Refused, no_table
-from quartett.tables.opening import Opening
-from quartett.tables.setup import SeatWish, Setup
-from quartett.tables.table import Room
+from quartett.tables.errors import Refused
+from quartett.tables.setup import TableRequest
+from quartett.tables.summary import summary
+from quartett.tables.table import Draft, Table, Written
 
-Decide: TypeAlias = Callable[[Room, int], Draft]
+Decide: TypeAlias = Callable[[Table, int], Draft]
 """What is to be written to a table as it stands, at this time."""
-Done: TypeAlias = Callable[[Exception | None], None]
-"""Called when it is on disk, or with the reason why it is not."""
+Observer: TypeAlias = Callable[[TableSession, bool], None]
+"""Called when a table has new entries, and with whether this process wrote any of them."""
 
-IN_USE = 5_000
-"""So many tables are kept in memory; one that nobody follows goes first."""
+IN_MEMORY = 5_000
+"""Maximum tables in memory; idle ones are evicted first."""
 
 
-class Hall:
-    """Finds tables and lets things happen at them, one at a time each."""
+class Outcome(Struct, frozen=True, gc=False):
+    """What became of a command."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
-        self.store = store
+    seq: int
+    """The place in the log where it was answered."""
+    is_new: bool
+    """Whether subscribers were sent that entry only now."""
+
+
+Done: TypeAlias = Callable[[Outcome | None, Exception | None], None]
+"""Called when it is on disk and broadcast, or with the reason why it is not."""
+
+
+class Submission:
+    """A change to a table on its way to the disk."""
+
+    __slots__ = ("cmd", "decide", "done", "known", "missed", "sent", "written")
+
+    def __init__(self, cmd: str | None, decide: Decide, done: Done) -> None:
+        self.cmd = cmd
+        self.decide = decide
+        self.done = done
+        self.known = 0
+        """The last entry that is on disk."""
+        self.sent = 0
+        """The last entry that subscribers had before."""
+        self.missed: Written = []
+        """What other processes wrote meanwhile."""
+        self.written: Written = []
+
+
+class TableManager:
+    """Finds tables, and changes each of them one submission at a time."""
+
+    def __init__(self, repository: Repository, metrics: Metrics) -> None:
+        self.repository = repository
+        self.store = repository.store
         self.metrics = metrics
-        self.tables: OrderedDict[str, Live] = OrderedDict()
-        self.after: list[Callable[[Live, bool], None]] = []
-        """Called when a table has new entries, and with whether this process wrote any of them:
-        bots, clocks and notices look after it."""
+        self.sessions: OrderedDict[str, TableSession] = OrderedDict()
+        self.observers: list[Observer] = []
+        """Bots, timers and notifications."""
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def set_up(self, user: User, setup: Setup) -> Live:
-        """A new table, with those seated who are known already."""
-        game = find_game(setup.game)
-        options = game.options(setup.options)
-        game.start(len(setup.seats), options)
-        now = await self.store.now()
-        opening = Opening(
-            id=new_table_id(),
-            game=game.id,
-            players=len(setup.seats),
-            options=msgspec.to_builtins(options),
-            clock=setup.clock,
-            listed=setup.listed,
-            language=setup.language,
-            owner=user.id,
-            created=now,
-            secret=fairness.new_secret().hex(),
-        )
-        room = Room(opening)
-        draft = judge.seated(room, user, setup.seats)
-        await self.store.add_table(opening, row_of(room))
-        self.metrics.count("tables")
-        live = Live(opening.id)
-        live.room = room
-        self._remember(live)
-        if draft:
-            await self.perform(live, None, lambda *_: draft)
-        if setup.start:
-            await self.command(live, user, ask.Start("start-at-once"))
-        return live
-
-    async def live(self, table: str) -> Live:
+    async def session(self, table_id: str) -> TableSession:
         """The table of this id; it may have to be read from the store."""
-        live = self.tables.get(table)
-        if live is not None:
-            self.tables.move_to_end(table)
-            return live
-        live = Live(table)
-        await self._read(live)
-        live = self.tables.setdefault(table, live)
-        self._remember(live)
-        return live
+        session = self.sessions.get(table_id)
+        if session is not None:
+            self.sessions.move_to_end(table_id)
+            return session
+        session = TableSession(table_id)
+        await self._read(session)
+        session = self.sessions.setdefault(table_id, session)
+        self._keep(session)
+        return session
 
     @contextlib.asynccontextmanager
-    async def reading(self, table: str) -> AsyncIterator[tuple[Live, Room]]:
+    async def reading(self, table_id: str) -> AsyncIterator[tuple[TableSession, Table]]:
         """The table as it is on disk, while nothing happens at it."""
-        live = await self.live(table)
-        async with live.lock:
-            if self.store.alone is None:
-                await self._catch_up(live)
-            yield live, await self._room(live)
+        session = await self.session(table_id)
+        async with session.lock:
+            if self.store.shared:
+                await self._catch_up(session)
+            yield session, await self._table(session)
 
-    async def command(self, live: Live, user: User, asked: ask.AnyCommand) -> int:
-        """Do what somebody asks of the table; the place in the log where it was answered."""
-        if isinstance(asked, ask.Rematch):
-            return await self._rematch(live, user, asked)
-        return await self.perform(
-            live, asked.cmd, lambda room, now: judge.command(room, user, asked, now)
+    def submit(self, table_id: str, cmd: str | None, decide: Decide, done: Done) -> None:
+        """The one way to change a table. The same command again gets the first answer."""
+        session = self.sessions.get(table_id)
+        work = Submission(cmd, decide, done)
+        if session is not None and session.table is not None and session.lock.try_acquire():
+            self._transact(session, session.table, work)
+        else:
+            self._begin(self._submit_later(table_id, work))
+
+    async def _submit_later(self, table_id: str, work: Submission) -> None:
+        """The table has to be read, or others come first."""
+        try:
+            session = await self.session(table_id)
+            await session.lock.acquire()
+        except Exception as error:
+            work.done(None, error)
+            return
+        try:
+            table = await self._table(session)
+        except Exception as error:
+            session.lock.release()
+            work.done(None, error)
+            return
+        self._transact(session, table, work)
+
+    def _transact(self, session: TableSession, table: Table, work: Submission) -> None:
+        """The session's lock is held until `_finish`."""
+        work.sent, work.known = session.sent, table.seq
+        self.store.transact(
+            session.id,
+            table.seq,
+            partial(self._decide, session, table, work),
+            partial(self._finish, session, table, work),
         )
 
-    async def perform(self, live: Live, cmd: str | None, decide: Decide) -> int:
-        """The one way in which anything happens. The same command again: the first answer."""
-        async with live.lock:
-            room = live.room or await self._room(live)
-            entries = await self._write(live, room, cmd, decide)
-            if entries:
-                self._tell(live, entries)
-            seq = room.seq
-            if cmd is not None and not entries:
-                seq = room.commands.get(cmd, seq)
-        if entries:
-            self._look_after(live, ours=True)
-        return seq
-
-    def perform_at_once(self, live: Live, cmd: str, decide: Decide, done: Done) -> bool:
-        """The same, for who is called when it is done: on disk, and told.
-
-        False, and nothing is done, where more has to be waited for than the disk.
-        """
-        alone, room = self.store.alone, live.room
-        if alone is None or room is None or cmd in room.commands or not live.lock.take():
-            return False
-        before = room.seq
+    def _decide(
+        self, session: TableSession, table: Table, work: Submission, now: int, rows: list[EventRow]
+    ) -> Append | None:
+        """What to append; the table is ahead of the disk from here on."""
+        if rows:
+            work.missed = self._fold_missed(session, table, [read_entry(row) for row in rows])
+            work.known = table.seq
+        cmd = work.cmd
+        if cmd is not None:
+            if cmd in table.commands:
+                return None
+            if cmd in session.rejected:
+                raise session.rejected[cmd]
+        now = max(now, table.updated)
         try:
-            written, row = self._decided(live, room, cmd, decide, alone.time())
-        except BaseException:
-            if room.seq != before:  # ahead of the disk: to be read again
-                live.room = None
-            live.lock.release()
-            raise
-        entries = [entry for entry, _ in written]
-        alone.append(live.table, entries, room.turns, row, partial(self._done, live, written, done))
-        return True
-
-    def _done(
-        self, live: Live, written: Written, done: Done, _: None, error: Exception | None
-    ) -> None:
-        try:
-            self._finish(live, written if error is None else [])
-        except Exception as failure:
-            error = failure
-        done(error)
-
-    def _finish(self, live: Live, written: Written) -> None:
-        """It is on disk, or nothing is."""
-        try:
-            if written:
-                self.metrics.count("entries", len(written))
-                self._tell(live, written)
-            else:
-                live.room = None  # it is ahead of the disk: to be read again
-        finally:
-            live.lock.release()
-        self._look_after(live, ours=True)
-
-    async def _write(self, live: Live, room: Room, cmd: str | None, decide: Decide) -> Written:
-        before = room.seq
-        try:
-            async with self.store.turn(live.table, room.seq) as turn:
-                missed = self._fold_missed(live, room, turn.missed)
-                before = room.seq
-                if cmd is not None and cmd in room.commands:
-                    return missed
-                try:
-                    written, row = self._decided(live, room, cmd, decide, turn.now)
-                except (Refused, IllegalAction):
-                    self._tell_missed(live, missed)
-                    raise
-                if written:
-                    await turn.append([entry for entry, _ in written], room.turns, row)
-        except BaseException:
-            if room.seq != before:  # ahead of the disk: to be read again
-                live.room = None
-            raise
-        self.metrics.count("entries", len(written))
-        return [*missed, *written]
-
-    def _decided(
-        self, live: Live, room: Room, cmd: str | None, decide: Decide, now: int
-    ) -> tuple[Written, Row | None]:
-        """What is to be written, taken in already; the same command is refused only once."""
-        if cmd is not None and cmd in live.rejected:
-            raise live.rejected[cmd]
-        now = max(now, room.updated)
-        try:
-            draft = decide(room, now)
+            draft = work.decide(table, now)
         except (Refused, IllegalAction) as error:
             if cmd is not None:
-                live.remember(cmd, error)
+                session.remember_rejection(cmd, error)
             raise
-        before = room.seq
-        written = _folded(room, draft, cmd, now)
-        return written, row_of(room) if _changes_row(live, room, before) else None
+        if not draft:
+            return None
+        work.written = table.write(draft, cmd, now)
+        changed = summary(table) if session.summary_changed(table, work.known) else None
+        return append_of(session.id, [entry for entry, _ in work.written], table.turns, changed)
 
-    async def wake(self, table: str | None) -> None:
+    def _finish(
+        self,
+        session: TableSession,
+        table: Table,
+        work: Submission,
+        _: object,
+        error: Exception | None,
+    ) -> None:
+        """It is on disk, or nothing is."""
+        if error is not None and table.seq != work.known:
+            session.table = None  # ahead of the disk: to be read again
+        entries = [*work.missed, *work.written] if work.missed else work.written
+        try:
+            if session.table is not None and entries:
+                self.metrics.count("entries", len(work.written))
+                session.broadcast(entries)
+        except Exception as failure:
+            error = failure
+        finally:
+            session.lock.release()
+        if session.table is not None and entries:
+            self._notify(session, ours=bool(work.written))
+        work.done(None if error else _outcome(table, work), error)
+
+    def _notify(self, session: TableSession, ours: bool) -> None:
+        for observer in self.observers:
+            observer(session, ours)
+        if self.store.shared and session.table is not None and session.table.stage == "over":
+            self._begin(self.store.release(session.id))
+
+    async def perform(self, table_id: str, cmd: str | None, decide: Decide) -> int:
+        """Submit, and wait; the place in the log where the command was answered."""
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self.submit(table_id, cmd, decide, partial(_settle, future))
+        return (await future).seq
+
+    async def command(self, table_id: str, user: User, asked: ask.AnyCommand) -> int:
+        """Do what somebody asks of the table."""
+        if isinstance(asked, ask.Rematch):
+            return await self._rematch(table_id, user, asked)
+        return await self.perform(
+            table_id, asked.cmd, lambda table, now: decisions.command(table, user, asked, now)
+        )
+
+    async def set_up(self, user: User, request: TableRequest) -> TableSession:
+        """A new table, with those seated who are known already."""
+        now, secret = await self.store.now(), fairness.new_secret()
+        table, seated = decisions.new_table(request, user, new_table_id(), now, secret)
+        await self.repository.add_table(table)
+        self.metrics.count("tables")
+        session = TableSession(table.id)
+        session.table = table
+        self._keep(session)
+        if seated:
+            await self.perform(table.id, None, lambda *_: seated)
+        if request.start:
+            await self.command(table.id, user, ask.Start("start-at-once"))
+        return session
+
+    async def _rematch(self, table_id: str, user: User, asked: ask.Rematch) -> int:
+        async with self.reading(table_id) as (_, table):
+            request = decisions.rematch(table, user)
+            if table.next is not None:
+                return table.seq
+        new = await self.set_up(user, request)
+        return await self.perform(
+            table_id, asked.cmd, lambda table, _: decisions.link_rematch(table, new.id)
+        )
+
+    async def claim(self, session: TableSession) -> bool:
+        """Whether this process plays the table's bots and clocks."""
+        if session.table is not None and session.table.stage == "over":
+            return False
+        return await self.store.claim(session.id)
+
+    async def wake(self, table_id: str | None) -> None:
         """Another process may have written: catch up, at this table or at all of them."""
-        names = [table] if table is not None else list(self.tables)
+        names = [table_id] if table_id is not None else list(self.sessions)
         for name in names:
-            live = self.tables.get(name)
-            if live is None:
+            session = self.sessions.get(name)
+            if session is None:
                 continue
-            async with live.lock:
-                await self._catch_up(live)
+            async with session.lock:
+                await self._catch_up(session)
 
-    async def _catch_up(self, live: Live) -> None:
-        room = await self._room(live)
-        entries = await self.store.entries(live.table, room.seq)
-        self._tell_missed(live, self._fold_missed(live, room, entries))
-
-    def _tell_missed(self, live: Live, missed: Written) -> None:
+    async def _catch_up(self, session: TableSession) -> None:
+        table = await self._table(session)
+        entries = await self.repository.entries(session.id, table.seq)
+        missed = self._fold_missed(session, table, entries)
         if missed:
-            self._tell(live, missed)
-            self._look_after(live, ours=False)
+            session.broadcast(missed)
+            self._notify(session, ours=False)
 
-    def _fold_missed(self, live: Live, room: Room, entries: list[Entry]) -> Written:
+    def _fold_missed(self, session: TableSession, table: Table, entries: list[Entry]) -> Written:
         missed = []
         if entries:
-            live.due = UNSET
+            session.due = UNSET
         for entry in entries:
-            if entry.seq != room.seq + 1:
-                live.room = None
+            if entry.seq != table.seq + 1:
+                session.table = None
                 raise RuntimeError(f"the log of a table has a gap before {entry.seq}")
-            before = room.state
-            room.fold(entry)
+            before = table.state
+            table.fold(entry)
             missed.append((entry, before))
         return missed
 
-    def _tell(self, live: Live, entries: Written) -> None:
-        if live.room is not None:
-            live.told = live.room.seq
-            news = News(live.room, entries)
-            for follower in list(live.followers):
-                follower.tell(news)
+    async def _table(self, session: TableSession) -> Table:
+        if session.table is None:
+            await self._read(session)
+        assert session.table is not None
+        return session.table
 
-    def _look_after(self, live: Live, ours: bool) -> None:
-        for look in self.after:
-            look(live, ours)
+    async def _read(self, session: TableSession) -> None:
+        table = Table(await self.repository.setup(session.id))
+        unsent: Written = []
+        async for entry in sliced(await self.repository.entries(session.id)):
+            before = table.state
+            table.fold(entry)
+            if entry.seq > session.sent:
+                unsent.append((entry, before))
+        session.table, session.due = table, UNSET
+        if session.subscribers and unsent:  # committed, but the database's answer was lost
+            session.broadcast(unsent)
+            self._notify(session, ours=False)
+        session.sent = table.seq
 
-    async def _rematch(self, live: Live, user: User, asked: ask.Rematch) -> int:
-        """The same table again: bots and the one who asks sit down, the others are awaited."""
-        async with self.reading(live.table) as (_, room):
-            judge.command(room, user, asked, 0)
-            if room.next is not None:
-                return room.seq
-            opening, seats = room.opening, list(room.seats)
-        wishes = tuple(
-            SeatWish("me", name=holder.name) if holder.user == user.id
-            else SeatWish("open") if holder.is_person
-            else SeatWish("bot", holder.level)
-            for holder in seats
-        )  # fmt: skip
-        again = Setup(
-            opening.game, wishes, opening.options, opening.clock, opening.listed, opening.language
-        )
-        new = await self.set_up(user, again)
-
-        def link(room: Room, _: int) -> Draft:
-            if room.next is not None:
-                raise Refused("rematch", "There is a rematch already.", {"table": room.next})
-            return [(log.Again(new.table), None)]
-
-        return await self.perform(live, asked.cmd, link)
-
-    async def _room(self, live: Live) -> Room:
-        if live.room is None:
-            await self._read(live)
-        assert live.room is not None
-        return live.room
-
-    async def _read(self, live: Live) -> None:
-        opening = await self.store.opening(live.table)
-        if opening is None:
-            raise no_table()
-        room = Room(opening)
-        untold: Written = []
-        async for entry in unhurried(await self.store.entries(live.table)):
-            before = room.state
-            room.fold(entry)
-            if entry.seq > live.told:
-                untold.append((entry, before))
-        live.room, live.due = room, UNSET
-        if live.followers and untold:  # written, but its answer was lost
-            self._tell(live, untold)
-            self._look_after(live, ours=False)
-        live.told = room.seq
-
-    def _remember(self, live: Live) -> None:
-        self.tables[live.table] = live
-        self.tables.move_to_end(live.table)
-        if len(self.tables) <= IN_USE:
+    def _keep(self, session: TableSession) -> None:
+        """In memory; the table that was idle longest may have to go."""
+        self.sessions[session.id] = session
+        self.sessions.move_to_end(session.id)
+        if len(self.sessions) <= IN_MEMORY:
             return
-        for name, other in self.tables.items():
-            if other is not live and other.is_idle:
-                del self.tables[name]
+        for name, other in self.sessions.items():
+            if other is not session and other.is_idle:
+                del self.sessions[name]
+                self._begin(self.store.release(name))
                 return
 
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-def _changes_row(live: Live, room: Room, since: int) -> bool:
-    """Whether the table's line in lists is another now: only notes, bots and clocks change it."""
-    before, live.due = live.due, room.due
-    return live.due != before or room.noted > since
+
+def _outcome(table: Table, work: Submission) -> Outcome:
+    seq = table.seq
+    if work.cmd is not None and not work.written:
+        seq = table.commands.get(work.cmd, seq)
+    return Outcome(seq, seq > work.sent)
 
 
-def _folded(room: Room, draft: Draft, cmd: str | None, now: int) -> Written:
-    """Fold the draft; the command's id stands at its first entry."""
-    written = []
-    for what, after in draft:
-        entry = Entry(seq=room.seq + 1, ms=now, what=what, cmd=cmd)
-        before = room.state
-        room.fold(entry, after)
-        written.append((entry, before))
-        cmd = None
-    return written
+def _settle(
+    future: "asyncio.Future[Outcome]", outcome: Outcome | None, error: Exception | None
+) -> None:
+    if future.cancelled():
+        return
+    if error is not None or outcome is None:
+        future.set_exception(error or RuntimeError("no outcome"))
+    else:
+        future.set_result(outcome)

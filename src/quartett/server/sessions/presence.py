@@ -1,4 +1,4 @@
-"""Who is at a table, at this process and at the others that serve it."""
+"""Who is connected to a table, here and at the other processes."""
 
 import asyncio
 import contextlib
@@ -11,129 +11,129 @@ import msgspec
 from msgspec import Struct
 
 from quartett.core.event import Seat
-from quartett.server.sessions.manager import Hall
-from quartett.server.sessions.session import Live
-from quartett.tables import messages as protocol
+from quartett.server.sessions.manager import TableManager
+from quartett.server.sessions.session import TableSession
+from quartett.tables import messages
 
 BEAT_SECONDS = 2.0
 SILENCE_SECONDS = 7.0
-"""A process that says nothing for so long is not there any more, nor are its people."""
+"""A process that is silent for so long is gone, and its clients with it."""
 
 
-class Word(Struct, frozen=True, omit_defaults=True):
-    """What processes tell each other: who of theirs is at a table, or only that they are there."""
+class PresenceMessage(Struct, frozen=True, omit_defaults=True):
+    """What processes publish: who is connected to a table there, or only that they are alive."""
 
     process: str
     table: str | None = None
     seats: tuple[Seat, ...] = ()
     watching: int = 0
     asks: bool = False
-    """Whether the others are to say all this again, of every table."""
+    """Whether the others are to publish all of this again."""
     leaves: bool = False
     """Whether the process closes."""
 
 
 class Presence:
-    """Keeps what the others said, and tells followers when something changed."""
+    """Keeps what the others published, and sends subscribers the changes."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, tables: TableManager) -> None:
+        self._tables = tables
         self._me = secrets.token_hex(8)
-        self._said: dict[str, dict[str, Word]] = {}
+        self._others: dict[str, dict[str, PresenceMessage]] = {}
         """By table and process."""
-        self._heard: dict[str, float] = {}
-        """When each of the other processes was last heard of."""
+        self._last_message: dict[str, float] = {}
+        """When each of the other processes last published."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        if self._hall.store.alone is None:
+        if self._tables.store.shared:
             self._begin(self._beat())
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        if self._hall.store.alone is None:
-            await self._say(Word(self._me, leaves=True))
+        if self._tables.store.shared:
+            await self._publish(PresenceMessage(self._me, leaves=True))
 
-    def changed(self, live: Live) -> None:
-        """Somebody came to the table here, or left it."""
-        self._tell(live.table)
-        if self._hall.store.alone is None:
-            self._begin(self._say(self._word(live)))
+    def changed(self, session: TableSession) -> None:
+        """Somebody subscribed to the table here, or unsubscribed."""
+        self._send(session.id)
+        if self._tables.store.shared:
+            self._begin(self._publish(self._own_message(session)))
 
     def ask(self) -> None:
-        """We may have missed something."""
-        self._begin(self._say(Word(self._me, asks=True)))
+        """Messages may have been lost."""
+        self._begin(self._publish(PresenceMessage(self._me, asks=True)))
 
-    def hear(self, said: str) -> None:
-        """What another process, or this one itself, announced."""
-        word = msgspec.json.decode(said, type=Word)
-        if word.process == self._me:
+    def receive(self, published: str) -> None:
+        """What another process, or this one itself, published."""
+        message = msgspec.json.decode(published, type=PresenceMessage)
+        if message.process == self._me:
             return
-        self._heard[word.process] = time.monotonic()
-        if word.leaves:
-            self._forget(word.process)
-        elif word.asks:
-            self._begin(self._say_all())
-        elif word.table is not None:
-            self._note(word, word.table)
+        self._last_message[message.process] = time.monotonic()
+        if message.leaves:
+            self._forget(message.process)
+        elif message.asks:
+            self._begin(self._publish_all())
+        elif message.table is not None:
+            self._note(message, message.table)
 
-    def _note(self, word: Word, table: str) -> None:
-        said = self._said.setdefault(table, {})
-        before = said.pop(word.process, None)
-        if word.seats or word.watching:
-            said[word.process] = word
-        if not said:
-            del self._said[table]
-        if word != before:
-            self._tell(table)
+    def _note(self, message: PresenceMessage, table: str) -> None:
+        published = self._others.setdefault(table, {})
+        before = published.pop(message.process, None)
+        if message.seats or message.watching:
+            published[message.process] = message
+        if not published:
+            del self._others[table]
+        if message != before:
+            self._send(table)
 
-    def seats(self, live: Live) -> list[Seat]:
-        """The seats with whose eyes somebody looks, wherever."""
-        return _seats(self._words(live))
+    def seats(self, session: TableSession) -> list[Seat]:
+        """The seats that are connected, to any process."""
+        return _seats(self._all_messages(session))
 
-    def _words(self, live: Live) -> list[Word]:
-        """Ours and the others'."""
-        return [self._word(live), *self._said.get(live.table, {}).values()]
+    def _all_messages(self, session: TableSession) -> list[PresenceMessage]:
+        """Of this process and of the others."""
+        return [self._own_message(session), *self._others.get(session.id, {}).values()]
 
-    def _tell(self, table: str) -> None:
-        live = self._hall.tables.get(table)
-        if live is None or not live.followers:
+    def _send(self, table_id: str) -> None:
+        session = self._tables.sessions.get(table_id)
+        if session is None or not session.subscribers:
             return
-        words = self._words(live)
-        watching = sum(word.watching for word in words)
-        told = protocol.Presence(table=table, seats=_seats(words), watching=watching)
-        message = protocol.encode(told)
-        for follower in list(live.followers):
-            follower.post(message)
+        published = self._all_messages(session)
+        watching = sum(message.watching for message in published)
+        presence = messages.Presence(table=table_id, seats=_seats(published), watching=watching)
+        encoded = messages.encode(presence)
+        for subscriber in list(session.subscribers):
+            subscriber.send(encoded)
 
-    def _word(self, live: Live) -> Word:
-        seats = [follower.eyes.seat for follower in live.followers]
+    def _own_message(self, session: TableSession) -> PresenceMessage:
+        seats = [subscriber.viewer.seat for subscriber in session.subscribers]
         sitting = tuple(sorted({seat for seat in seats if seat is not None}))
-        return Word(self._me, live.table, sitting, seats.count(None))
+        return PresenceMessage(self._me, session.id, sitting, seats.count(None))
 
     async def _beat(self) -> None:
         while True:
-            await self._say(Word(self._me))
+            await self._publish(PresenceMessage(self._me))
             await asyncio.sleep(BEAT_SECONDS)
             silent = time.monotonic() - SILENCE_SECONDS
-            for process in [name for name, at in self._heard.items() if at < silent]:
+            for process in [name for name, at in self._last_message.items() if at < silent]:
                 self._forget(process)
 
     def _forget(self, process: str) -> None:
-        self._heard.pop(process, None)
-        for table, said in list(self._said.items()):
-            if process in said:
-                self._note(Word(process, table), table)
+        self._last_message.pop(process, None)
+        for table, published in list(self._others.items()):
+            if process in published:
+                self._note(PresenceMessage(process, table), table)
 
-    async def _say_all(self) -> None:
-        for live in list(self._hall.tables.values()):
-            if live.followers:
-                await self._say(self._word(live))
+    async def _publish_all(self) -> None:
+        for session in list(self._tables.sessions.values()):
+            if session.subscribers:
+                await self._publish(self._own_message(session))
 
-    async def _say(self, word: Word) -> None:
-        with contextlib.suppress(Exception):  # who is there is no fact worth failing for
-            await self._hall.store.announce(msgspec.json.encode(word).decode())
+    async def _publish(self, message: PresenceMessage) -> None:
+        with contextlib.suppress(Exception):  # presence is not worth failing for
+            await self._tables.store.publish(msgspec.json.encode(message).decode())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -141,5 +141,5 @@ class Presence:
         task.add_done_callback(self._tasks.discard)
 
 
-def _seats(words: Iterable[Word]) -> list[Seat]:
-    return sorted({seat for word in words for seat in word.seats})
+def _seats(published: Iterable[PresenceMessage]) -> list[Seat]:
+    return sorted({seat for message in published for seat in message.seats})

@@ -1,74 +1,105 @@
-"""A table in memory, and those who follow it."""
+"""What a process holds of a table: the fold of its log, a lock, and its subscribers."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from typing import Protocol, TypeAlias
+from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
 from quartett.core.errors import IllegalAction
-from quartett.core.state import State
-from quartett.server.http.answers import Story
+from quartett.review.turning_points import GameReview
 from quartett.server.sessions.lock import Lock
-from quartett.tables.entries import Entry
+from quartett.tables import messages, viewer
 from quartett.tables.errors import Refused
-from quartett.tables.table import Room
-from quartett.tables.viewer import Eyes, Views
+from quartett.tables.table import Table, Written
+from quartett.tables.viewer import SharedViews, Viewer
 
 REJECTIONS = 32
-"""So many refused commands a table remembers, to give the same answer again."""
-
-Written: TypeAlias = list[tuple[Entry, State | None]]
-"""Entries, each with the state before it."""
+"""How many refused commands a table remembers, to give the same answer again."""
 
 
-class Follower(Protocol):
-    """Somebody who follows a table."""
+class Update:
+    """New entries of a table; viewers who see the same share the encoded message."""
 
-    eyes: Eyes
-    post: Callable[[bytes], None]
+    __slots__ = ("_encoded", "_views", "entries", "table")
 
-    def tell(self, news: "News") -> None:
-        """The table got new entries."""
-
-
-class News:
-    """New entries of a table, each with the state before it; what was made of them is shared."""
-
-    def __init__(self, room: Room, entries: Written) -> None:
-        self.room = room
-        self.entries = entries
-        self.views = Views(room.state)
-        self.made: dict[Hashable, bytes] = {}
-
-
-class Live:
-    """A table in memory, with those who follow it."""
-
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: Table, entries: Written) -> None:
         self.table = table
+        self.entries = entries
+        self._views = SharedViews(table.state)
+        self._encoded: dict[Viewer, bytes] = {}
+
+    def message_for(self, who: Viewer) -> bytes:
+        message = self._encoded.get(who)
+        if message is None:
+            now = self.entries[-1][0].ms
+            made = viewer.events(self.table, who, now, self.entries, self._views)
+            message = self._encoded[who] = messages.encode(made)
+        return message
+
+
+class TableSession:
+    """A table in memory."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
         self.lock = Lock()
-        self.room: Room | None = None
-        """None after a failure to write: it is read again before it is used."""
-        self.told = 0
-        """The last entry that those who follow know of."""
+        self.table: Table | None = None
+        """None before it is read, and after a failure to write."""
+        self.sent = 0
+        """The last entry that subscribers were sent."""
         self.due: int | UnsetType | None = UNSET
-        """As it was last written to its line in lists; unset: somebody else may have."""
-        self.followers: set[Follower] = set()
+        """As the summary on disk has it; unset where another process may have changed it."""
+        self.subscribers: set[Subscription] = set()
         self.rejected: OrderedDict[str, Refused | IllegalAction] = OrderedDict()
-        self.story: Story | None = None
-        """Told once the game is over, and then kept."""
+        """By command id."""
+        self.review: GameReview | None = None
+        """Kept once it was made."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody and nothing looks after the table."""
-        room = self.room
-        if self.followers or self.lock.locked():
+        """Whether it may be evicted: no subscriber, no write, no bot or clock to come."""
+        table = self.table
+        if self.subscribers or self.lock.locked():
             return False
-        return room is None or not (room.bots_to_act or room.clockwork.next_deadline())
+        return table is None or not (table.bots_to_act or table.clocks.next_deadline())
 
-    def remember(self, cmd: str, error: Refused | IllegalAction) -> None:
+    def broadcast(self, entries: Written) -> None:
+        if self.table is not None:
+            self.sent = self.table.seq
+            update = Update(self.table, entries)
+            for subscriber in list(self.subscribers):
+                subscriber.update(update)
+
+    def remember_rejection(self, cmd: str, error: Refused | IllegalAction) -> None:
         """The same command again gets the same answer."""
         self.rejected[cmd] = error
         if len(self.rejected) > REJECTIONS:
             self.rejected.popitem(last=False)
+
+    def summary_changed(self, table: Table, since: int) -> bool:
+        """Whether lists show something new: only notes, bots and clocks change the summary."""
+        before, self.due = self.due, table.due
+        return self.due != before or table.noted > since
+
+
+class Subscription:
+    """A viewer on some socket who is sent what happens at a table, as soon as it is on disk."""
+
+    def __init__(
+        self,
+        viewer: Viewer,
+        session: TableSession,
+        send: Callable[[bytes], None],
+        on_sent: Callable[["Subscription"], None],
+    ) -> None:
+        self.viewer = viewer
+        self.session = session
+        self.send = send
+        self.listed: int | None = None
+        """The choice for which legal actions were listed last."""
+        self._on_sent = on_sent
+
+    def update(self, update: Update) -> None:
+        self.send(update.message_for(self.viewer))
+        if self.viewer.legal:
+            self._on_sent(self)

@@ -1,4 +1,4 @@
-"""Long work on the loop, in small steps."""
+"""Long work on the event loop, in slices."""
 
 import asyncio
 import time
@@ -7,15 +7,15 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-STEP_SECONDS = 0.005
-"""For so long at a time others wait."""
+SLICE_SECONDS = 0.005
+"""The longest time that others wait."""
 
 
-async def unhurried(things: Iterable[T]) -> AsyncIterator[T]:
-    """One after the other, while others are served in between."""
+async def sliced(steps: Iterable[T]) -> AsyncIterator[T]:
+    """The steps one after the other, while others are served in between."""
     since = time.monotonic()
-    for thing in things:
-        yield thing
-        if time.monotonic() - since > STEP_SECONDS:
+    for step in steps:
+        yield step
+        if time.monotonic() - since > SLICE_SECONDS:
             await asyncio.sleep(0)
             since = time.monotonic()

@@ -1,4 +1,4 @@
-"""The frames of a socket: a short way for whole text messages, uvicorn's for all the others."""
+"""The frames of a socket: a fast path for whole text messages, uvicorn's for all others."""
 
 import asyncio
 from collections import deque
@@ -9,14 +9,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
-EXTENSION: Final = "quartett.wire"
-"""Under this name an application finds the wire in its scope."""
+EXTENSION: Final = "quartett.frames"
+"""The key of the ASGI scope's extension that holds the protocol object."""
 WHOLE_TEXT: Final = 0x81
 FINAL, MASKED, CONTROL = 0x80, 0x80, 0x08
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """Takes apart and puts together what nearly every frame is, one whole text message.
+class FrameProtocol(WebSocketsSansIOProtocol):
+    """Parses and builds what nearly every frame is, one whole text message.
 
     The library does it with care for everything that can happen, and uvicorn stops reading after
     each message; neither is needed for these.
@@ -25,14 +25,14 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue: Any = Inbox()
-        self.hear: Callable[[bytes], None] | None = None
-        """Is told whole text messages; those that come another way stand in the queue."""
+        self.on_text: Callable[[bytes], None] | None = None
+        """Called with whole text messages; all others are in the queue."""
         self._part = b""
         """The beginning of a frame whose end has not come yet."""
         self._in_pieces = False
         """Whether the parts of a message are coming in frames of their own."""
-        self._with_care = False
-        """Whether everything goes the long way, from now on."""
+        self._by_library = False
+        """Whether the library gets everything from now on."""
         self._is_full = False
         """Whether the transport takes no more for now."""
         self._backlog: deque[bytes] = deque()
@@ -41,15 +41,15 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
-            extensions[EXTENSION] = {"wire": self}
+            extensions[EXTENSION] = {"protocol": self}
 
     def data_received(self, data: bytes) -> None:
-        if self._with_care:
+        if self._by_library:
             super().data_received(data)
         elif self.handshake_complete:
             self._take(self._part + data if self._part else data)
         else:
-            self._with_care = self.handshake_initiated  # frames that did not wait for the answer
+            self._by_library = self.handshake_initiated  # frames that did not wait for the answer
             super().data_received(data)
 
     def _take(self, data: bytes) -> None:
@@ -57,21 +57,21 @@ class Wire(WebSocketsSansIOProtocol):
         while at < len(data):
             start, end = bounds(data, at)
             if end - start > self.config.ws_max_size:
-                self._with_care = True  # it will be refused
+                self._by_library = True  # it will be refused
                 super().data_received(data[at:])
                 return
             if end > len(data):
                 break
             text = self._message(data, at, start, end)
-            if text is None or self.hear is None:
-                self._take_with_care(data[at:end])
+            if text is None or self.on_text is None:
+                self._pass_on(data[at:end])
             else:
-                self.hear(text)
+                self.on_text(text)
             at = end
         self._part = data[at:]
 
     def _message(self, data: bytes, at: int, start: int, end: int) -> bytes | None:
-        """The whole message that a frame is, if it is one and none before it is on the long way."""
+        """The whole message that a frame is, if it is one and the library has none before it."""
         if data[at] != WHOLE_TEXT or not data[at + 1] & MASKED or self._in_pieces:
             return None
         if self.queue or self.close_sent:
@@ -79,7 +79,7 @@ class Wire(WebSocketsSansIOProtocol):
         text = apply_mask(data[start:end], data[start - 4 : start])
         return text if text.isascii() or _is_text(text) else None
 
-    def _take_with_care(self, frame: bytes) -> None:
+    def _pass_on(self, frame: bytes) -> None:
         if not frame[0] & CONTROL:
             self._in_pieces = not frame[0] & FINAL
         super().data_received(frame)
@@ -90,13 +90,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Read again; where messages stand in the queue, `receive` does it."""
         if self.read_paused and not self.queue and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
 
-    def post(self, text: bytes) -> int:
+    def send_text(self, text: bytes) -> int:
         """Send a message; how many wait because the client does not read."""
         if self._is_full or self._backlog:
             self._backlog.append(text)
@@ -116,10 +116,10 @@ class Wire(WebSocketsSansIOProtocol):
         self._is_full = False
         waiting, self._backlog = self._backlog, deque()
         for text in waiting:
-            self.post(text)
+            self.send_text(text)
 
     def keepalive_timeout(self) -> None:
-        """Who answers no ping will not read what is still to be written either."""
+        """A client that answers no ping will not read what is still to be written either."""
         super().keepalive_timeout()
         self.transport.abort()
 

@@ -1,20 +1,20 @@
-"""Who speaks on a socket, and for which seat."""
+"""Who a socket belongs to, and for which seat a message is."""
 
 from collections.abc import Mapping
 
 from quartett.core.event import Seat
 from quartett.server.accounts import User
-from quartett.server.socket.subscription import Follow
+from quartett.server.sessions.session import Subscription
 from quartett.tables.errors import Refused, nobody, not_yours
-from quartett.tables.table import Room
+from quartett.tables.table import Table
 
 
-class Speaker:
-    """A user, or somebody we do not know, with the tables they follow."""
+class Identity:
+    """A user, or a stranger, with the tables they subscribed to."""
 
-    def __init__(self, user: User | None, follows: Mapping[str, Follow]) -> None:
+    def __init__(self, user: User | None, subscribed: Mapping[str, Subscription]) -> None:
         self._user = user
-        self._follows = follows
+        self._subscribed = subscribed
 
     @property
     def id(self) -> str | None:
@@ -26,25 +26,25 @@ class Speaker:
             raise nobody()
         return self._user
 
-    def seat(self, room: Room, named: Seat | None) -> Seat:
-        """The seat that is named, or looked with, or the only one held."""
+    def seat(self, table: Table, named: Seat | None) -> Seat:
+        """The seat that is named, or subscribed as, or the only one held."""
         if named is not None:
             return named
-        follow = self._follows.get(room.opening.id)
-        if follow is not None and follow.eyes.seat is not None:
-            return follow.eyes.seat
-        seat = self.only_seat(room)
+        subscription = self._subscribed.get(table.id)
+        if subscription is not None and subscription.viewer.seat is not None:
+            return subscription.viewer.seat
+        seat = self.only_seat(table)
         if seat is None:
             raise Refused("which_seat", "Say which seat it is for.", status=400)
         return seat
 
-    def own_seat(self, room: Room, named: Seat | None) -> Seat:
-        """The same, and it must be held by who speaks."""
-        seat = self.seat(room, named)
-        if seat not in room.seats_of(self.id):
+    def own_seat(self, table: Table, named: Seat | None) -> Seat:
+        """The same; it must be the user's own."""
+        seat = self.seat(table, named)
+        if seat not in table.seats_of(self.id):
             raise not_yours(seat)
         return seat
 
-    def only_seat(self, room: Room) -> Seat | None:
-        held = room.seats_of(self.id)
+    def only_seat(self, table: Table) -> Seat | None:
+        held = table.seats_of(self.id)
         return held[0] if len(held) == 1 else None

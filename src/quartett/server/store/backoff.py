@@ -1,23 +1,22 @@
-"""Whether the loop may wait for the disk itself."""
+"""Backoff from a slow disk: whether the event loop may write itself."""
 
 from typing import Final
 
 QUICK: Final = 0.002
-"""A wait of so many seconds harms nobody."""
+"""The longest commit, in seconds, that the loop may wait for."""
 FIRST_REST: Final = 0.1
 LONGEST_REST: Final = 60.0
 
 
-class Patience:
-    """Any disk hesitates once in a while. If it does so twice running, it is left to the thread
-    for a while, and longer each time.
+class Backoff:
+    """After two slow commits in a row the thread writes for a while, longer each time.
 
-    >>> patience = Patience()
-    >>> patience.waited(since=10.1, until=10.2)
-    >>> patience.may_wait(10.2)
+    >>> backoff = Backoff()
+    >>> backoff.waited(since=10.1, until=10.2)
+    >>> backoff.may_wait(10.2)
     True
-    >>> patience.waited(since=10.2, until=10.3)
-    >>> patience.may_wait(10.35), patience.may_wait(10.45)
+    >>> backoff.waited(since=10.2, until=10.3)
+    >>> backoff.may_wait(10.35), backoff.may_wait(10.45)
     (False, True)
     """
 

@@ -1,4 +1,4 @@
-"""Copies of everything a server keeps: made while it runs, and put back into an empty place."""
+"""Backups of everything a server keeps: made while it runs, restored into an empty place."""
 
 import sqlite3
 import tempfile
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from quartett.core.errors import QuartettError
 from quartett.server.store.contract import SCHEMA
-from quartett.server.store.fresh import sort_in
+from quartett.server.store.fresh import merge
 from quartett.server.store.sqlite import prepare
 
 TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
@@ -66,7 +66,7 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
             columns = [column.name for column in found.description or ()]
             _fill(copy, "fresh" if table == "events" else table, columns, found)
         copy.execute("UPDATE tables SET number = rowid")
-        sort_in(copy)
+        merge(copy)
         return _counted(copy)
 
 

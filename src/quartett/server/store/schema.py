@@ -1,10 +1,20 @@
-"""From an older version of the tables to the next: the statements for each database."""
+"""The tables of a database: how they are made, and brought up to date from older versions."""
 
+from importlib.resources import files
 from typing import Final
 
-from quartett.server.store.rows import statements
+USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
+PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
+FINDERS: Final = {"id": "id", "account": "account", "feed": "feed", "token": "token"}
 
-SQLITE: Final = {
+
+def statements(name: str) -> str:
+    """The statements of a file in this folder."""
+    file = files("quartett.server.store").joinpath(f"{name}.sql")
+    return file.read_text(encoding="utf-8")
+
+
+SQLITE_UPGRADES: Final = {
     1: """
 ALTER TABLE events ADD COLUMN waits INTEGER NOT NULL DEFAULT 0;
 UPDATE events SET waits = (
@@ -23,7 +33,7 @@ FROM events_by_name JOIN tables ON id = events_by_name.game_id ORDER BY events_b
 DROP TABLE events_by_name;
 """,
 }
-POSTGRES: Final = {
+POSTGRES_UPGRADES: Final = {
     1: """
 ALTER TABLE events ADD COLUMN IF NOT EXISTS waits INTEGER NOT NULL DEFAULT 0;
 UPDATE events SET waits = (
