@@ -19,7 +19,7 @@ from quartett.core.game import Game
 from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
 from quartett.rulebook import rulebook
-from quartett.server.command import backup, restore, serve
+from quartett.server.command import backup, restore, serve, types
 from quartett.terminal import matches, replays, table
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -224,6 +224,7 @@ def conform(
 app.command(epilog="Example: `quartett serve --host 0.0.0.0`")(serve)
 app.command(epilog="Example: `quartett backup sunday.db`")(backup)
 app.command(epilog="Example: `quartett restore sunday.db`")(restore)
+app.command(epilog="Example: `quartett types > web/src/wire.ts`")(types)
 
 
 def _options(game: Game, pairs: list[str]) -> quartett.Options:

@@ -37,7 +37,7 @@ class Visitor:
         return self.post(f"/api/tables/{table}/commands", {"do": what, "cmd": new_cmd(), **fields})
 
     def refused(self, table: str, what: str, **fields: Any) -> str:
-        """The code with which the house refuses this."""
+        """The code with which the server refuses this."""
         body = {"do": what, "cmd": new_cmd(), **fields}
         answer = self.http.post(f"/api/tables/{table}/commands", json=body)
         assert 400 <= answer.status_code < 500, answer.text

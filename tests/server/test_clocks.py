@@ -7,68 +7,68 @@ from typing import Any
 
 import pytest
 
-from quartett.server.clockwork import Clockwork
-from quartett.server.table import Clock
+from quartett.tables.clocks import SeatClocks
+from quartett.tables.setup import Clock
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, opening_play
 
 
 def test_time_for_a_turn_goes_first_then_the_reserve() -> None:
-    clockwork = Clockwork(Clock(turn=10, game=60), 2)
-    clockwork.wait_for([0], [], 0)
-    assert clockwork.deadline(0) == 70_000
-    assert clockwork.face(4_000).turn_left == (6_000, 10_000)
-    clockwork.wait_for([1], [], 25_000)
-    assert clockwork.face(25_000).game_left == (45_000, 60_000)
-    clockwork.new_turn(0)
-    clockwork.wait_for([0], [], 25_000)
-    assert clockwork.deadline(0) == 25_000 + 55_000
+    clocks = SeatClocks(Clock(turn=10, game=60), 2)
+    clocks.wait_for([0], [], 0)
+    assert clocks.deadline(0) == 70_000
+    assert clocks.face(4_000).turn_left == (6_000, 10_000)
+    clocks.wait_for([1], [], 25_000)
+    assert clocks.face(25_000).game_left == (45_000, 60_000)
+    clocks.new_turn(0)
+    clocks.wait_for([0], [], 25_000)
+    assert clocks.deadline(0) == 25_000 + 55_000
 
 
 def test_without_time_for_a_turn_all_is_paid_from_the_games() -> None:
-    clockwork = Clockwork(Clock(game=60), 2)
-    clockwork.wait_for([0], [], 0)
-    clockwork.wait_for([1], [], 20_000)
-    assert clockwork.face(20_000).game_left == (40_000, 60_000)
-    assert clockwork.deadline(0) is None
-    assert clockwork.deadline(1) == 80_000
+    clocks = SeatClocks(Clock(game=60), 2)
+    clocks.wait_for([0], [], 0)
+    clocks.wait_for([1], [], 20_000)
+    assert clocks.face(20_000).game_left == (40_000, 60_000)
+    assert clocks.deadline(0) is None
+    assert clocks.deadline(1) == 80_000
 
 
 def test_without_limits_nothing_is_ever_due() -> None:
-    clockwork = Clockwork(Clock(), 3)
-    clockwork.wait_for([0, 2], [], 0)
-    assert (clockwork.ticks, clockwork.next_deadline()) == (False, None)
+    clocks = SeatClocks(Clock(), 3)
+    clocks.wait_for([0, 2], [], 0)
+    assert (clocks.ticks, clocks.next_deadline()) == (False, None)
 
 
 def test_several_clocks_run_at_once_and_the_first_is_due_first() -> None:
-    clockwork = Clockwork(Clock(turn=30), 3)
-    clockwork.wait_for([0], [], 0)
-    clockwork.wait_for([0, 2], [], 10_000)
-    assert clockwork.next_deadline() == clockwork.deadline(0) == 30_000
-    assert clockwork.deadline(2) == 40_000
+    clocks = SeatClocks(Clock(turn=30), 3)
+    clocks.wait_for([0], [], 0)
+    clocks.wait_for([0, 2], [], 10_000)
+    assert clocks.next_deadline() == clocks.deadline(0) == 30_000
+    assert clocks.deadline(2) == 40_000
 
 
 def test_who_is_asked_to_object_has_that_time_and_pays_nothing() -> None:
-    clockwork = Clockwork(Clock(turn=30, answer=8), 2)
-    clockwork.wait_for([0], [0], 1_000)
-    assert clockwork.deadline(0) == 9_000
-    clockwork.wait_for([1], [], 6_000)
-    assert clockwork.face(6_000).turn_left == (30_000, 30_000)
+    clocks = SeatClocks(Clock(turn=30, answer=8), 2)
+    clocks.wait_for([0], [0], 1_000)
+    assert clocks.deadline(0) == 9_000
+    clocks.wait_for([1], [], 6_000)
+    assert clocks.face(6_000).turn_left == (30_000, 30_000)
 
 
 def test_time_in_which_the_house_was_closed_counts_for_nobody() -> None:
-    clockwork = Clockwork(Clock(turn=30, answer=8), 2)
-    clockwork.wait_for([0], [], 0)
-    clockwork.wait_for([0, 1], [1], 5_000)
-    clockwork.skip(100_000)
-    assert (clockwork.deadline(0), clockwork.deadline(1)) == (130_000, 113_000)
+    clocks = SeatClocks(Clock(turn=30, answer=8), 2)
+    clocks.wait_for([0], [], 0)
+    clocks.wait_for([0, 1], [1], 5_000)
+    clocks.skip(100_000)
+    assert (clocks.deadline(0), clocks.deadline(1)) == (130_000, 113_000)
 
 
 def test_time_never_runs_backwards() -> None:
-    clockwork = Clockwork(Clock(turn=30), 1)
-    clockwork.wait_for([0], [], 10_000)
-    clockwork.wait_for([0], [], 4_000)
-    assert clockwork.deadline(0) == 40_000
+    clocks = SeatClocks(Clock(turn=30), 1)
+    clocks.wait_for([0], [], 10_000)
+    clocks.wait_for([0], [], 4_000)
+    assert clocks.deadline(0) == 40_000
 
 
 def watch(visitor: Visitor, table: str, until: str) -> list[dict[str, Any]]:

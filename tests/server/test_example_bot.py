@@ -25,8 +25,8 @@ SHORT: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with Host(str(tmp_path_factory.mktemp("bots") / "house.db")) as house:
-        yield house
+    with Host(str(tmp_path_factory.mktemp("bots") / "house.db")) as app:
+        yield app
 
 
 @pytest.mark.parametrize("game", SHORT)

@@ -12,12 +12,14 @@ import pytest
 
 import quartett
 from quartett.core.event import Event
-from quartett.server import audience, protocol
-from quartett.server.audience import Eyes
-from quartett.server.entries import Entry, Move
-from quartett.server.opening import Opening
-from quartett.server.room import Room
+from quartett.server.repository import Repository
 from quartett.server.store.sqlite import SqliteStore
+from quartett.tables import messages as protocol
+from quartett.tables import viewer as viewers
+from quartett.tables.entries import Entry, Move
+from quartett.tables.setup import TableSetup
+from quartett.tables.table import Table
+from quartett.tables.viewer import Viewer
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd
 
@@ -86,23 +88,22 @@ def test_nothing_received_depends_on_what_the_seat_may_not_know(game: str, datab
 
 async def _check(database: str, games: list[Watched]) -> int:
     store = await SqliteStore.open(database)
-    differing = 0
+    repository, differing = Repository(store), 0
     for watched in games:
-        opening = await store.opening(watched.table)
-        assert opening is not None
-        entries = await store.entries(watched.table)
+        setup = await repository.setup(watched.table)
+        entries = await repository.entries(watched.table)
         rng = random.Random(watched.table)
         for seat, frames in watched.heard.items():
-            differing += _compare(opening, entries, seat, frames, rng)
+            differing += _compare(setup, entries, seat, frames, rng)
     await store.close()
     return differing
 
 
 def _compare(
-    opening: Opening, entries: list[Entry], seat: int | None, frames: list[bytes], rng: Any
+    setup: TableSetup, entries: list[Entry], seat: int | None, frames: list[bytes], rng: Any
 ) -> int:
     """Every frame up to some moments, made anew from twins of the log up to there."""
-    game = quartett.game(opening.game)
+    game = quartett.game(setup.game)
     told = [frame for frame in map(msgspec.json.decode, frames) if frame["t"] == "events"]
     assert [entry["seq"] for frame in told for entry in frame["events"]] == list(
         range(told[0]["events"][0]["seq"], entries[-1].seq + 1)
@@ -110,10 +111,10 @@ def _compare(
     differing = 0
     for cut in _cuts(told, rng):
         log = [_event(game, entry.what) for entry in entries[:cut] if isinstance(entry.what, Move)]
-        start = Room(opening).start()
+        start = Table(setup).start()
         twin = game.resample(start, log, seat, rng)
         differing += twin != log
-        made = _frames(opening, _with(entries[:cut], twin), seat, told)
+        made = _frames(setup, _with(entries[:cut], twin), seat, told)
         assert made == [frame for frame in frames if _is_told(frame, cut)]
     return differing
 
@@ -148,24 +149,24 @@ def _with(entries: list[Entry], events: list[Event]) -> list[Entry]:
 
 
 def _frames(
-    opening: Opening, entries: list[Entry], seat: int | None, told: list[dict[str, Any]]
+    setup: TableSetup, entries: list[Entry], seat: int | None, told: list[dict[str, Any]]
 ) -> list[bytes]:
     """What the server says of this log, in messages that end where the real ones ended."""
-    room = Room(opening)
+    table = Table(setup)
     ends = {frame["seq"] for frame in told}
     user = next(entry.what.user for entry in entries if hasattr(entry.what, "user"))
-    eyes = Eyes(user, seat)
+    viewer = Viewer(user, seat)
     begun = told[0]["events"][0]["seq"]
     news: list[Any] = []
     frames = []
     for entry in entries:
-        before = room.state
-        room.fold(entry)
+        before = table.state
+        table.fold(entry)
         if entry.seq < begun:
             continue
         news.append((entry, before))
         if entry.seq in ends:
-            message = audience.events(room, eyes, entry.ms, news)
+            message = viewers.events(table, viewer, entry.ms, news)
             frames.append(protocol.encode(message))
             news = []
     return frames

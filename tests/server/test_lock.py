@@ -2,7 +2,7 @@
 
 import asyncio
 
-from quartett.server.lock import Lock
+from quartett.server.sessions.lock import Lock
 
 
 async def hold(lock: Lock, name: str, held: list[str]) -> None:
@@ -24,15 +24,15 @@ def test_who_comes_first_has_it_first() -> None:
 def test_it_is_taken_without_waiting_only_while_nobody_has_it() -> None:
     async def run() -> None:
         lock, held = Lock(), list[str]()
-        assert lock.take()
-        assert not lock.take()
+        assert lock.try_acquire()
+        assert not lock.try_acquire()
         waiting = asyncio.create_task(hold(lock, "a", held))
         await asyncio.sleep(0)
         assert held == []
         lock.release()
-        assert not lock.take()  # it was handed to the one who waited
+        assert not lock.try_acquire()  # it was handed to the one who waited
         await waiting
-        assert lock.take()
+        assert lock.try_acquire()
 
     asyncio.run(run())
 
@@ -40,7 +40,7 @@ def test_it_is_taken_without_waiting_only_while_nobody_has_it() -> None:
 def test_who_gives_up_waiting_keeps_it_from_nobody() -> None:
     async def run() -> list[str]:
         lock, held = Lock(), list[str]()
-        assert lock.take()
+        assert lock.try_acquire()
         tasks = [asyncio.create_task(hold(lock, name, held)) for name in "abc"]
         await asyncio.sleep(0)
         tasks[0].cancel()  # while it waits

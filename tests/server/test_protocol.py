@@ -133,26 +133,26 @@ def test_choices_at_the_same_time_do_not_make_each_other_stale(host: Host) -> No
     """Two players answer one dice throw: each knows only the position before both."""
 
     async def act(_: Visitor, line: Line, table: str) -> None:
-        eyes = {}
+        viewer = {}
         for seat in range(3):
             await line.send(t="hello", table=table, seat=seat, legal=True)
-            eyes[seat] = await line.hear("snapshot")
+            viewer[seat] = await line.hear("snapshot")
         for _turn in range(60):
-            acting = [seat for seat in range(3) if eyes[seat].get("legal")]
-            at = eyes[acting[0]]["seq"]
+            acting = [seat for seat in range(3) if viewer[seat].get("legal")]
+            at = viewer[acting[0]]["seq"]
             if len(acting) > 1:
                 break
-            action = eyes[acting[0]]["legal"][0]
+            action = viewer[acting[0]]["legal"][0]
             await line.send(
                 t="act", table=table, cmd=new_cmd(), at=at, action=action, seat=acting[0]
             )
             assert (await line.hear("events", "rejected"))["t"] == "events"
             for seat in range(3):
                 await line.send(t="hello", table=table, seat=seat, legal=True)
-                eyes[seat] = await line.hear("snapshot")
+                viewer[seat] = await line.hear("snapshot")
         assert len(acting) == 2
         for seat in acting:
-            action = eyes[seat]["legal"][0]
+            action = viewer[seat]["legal"][0]
             await line.send(t="act", table=table, cmd=new_cmd(), at=at, action=action, seat=seat)
             assert (await line.hear("events", "rejected"))["t"] == "events"
 

@@ -5,12 +5,13 @@ from typing import Any, get_args
 
 import pytest
 
-from quartett.server import commands, entries, protocol
-from quartett.server.rest import HANDLERS
-from quartett.server.table import Setup, Table
+from quartett.server.http.app import HANDLERS
+from quartett.tables import commands, entries, messages
+from quartett.tables.info import TableInfo
+from quartett.tables.setup import TableRequest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-MESSAGES = [*get_args(protocol.FromClient), *get_args(protocol.FromServer)]
+MESSAGES = [*get_args(messages.FromClient), *get_args(messages.FromServer)]
 COMMANDS = get_args(commands.AnyCommand)
 NOTES = get_args(entries.AnyNote)
 
@@ -48,7 +49,7 @@ def test_every_path_stands_in_the_table(handler: Any) -> None:
             assert f"| `{method} {path.replace(':str', '')}` |" in PAGE
 
 
-@pytest.mark.parametrize("kind", [Setup, Table])
+@pytest.mark.parametrize("kind", [TableRequest, TableInfo])
 def test_a_table_is_shown_with_every_field(kind: Any) -> None:
     for field in kind.__struct_fields__:
         assert f'"{field}":' in PAGE or f"`{field}`" in PAGE or f"`{field}: true`" in PAGE, field

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from quartett.core.errors import QuartettError
-from quartett.server.entries import Entry, Said
-from quartett.server.opening import Opening
-from quartett.server.room import Room
-from quartett.server.store import rows
-from quartett.server.store.contract import row_of
-from quartett.server.store.fresh import MANY
-from quartett.server.store.patience import QUICK, Patience
+from quartett.server.repository import Repository, append_of
+from quartett.server.store.backoff import QUICK, Backoff
+from quartett.server.store.contract import Append, EventRow
+from quartett.server.store.fresh import MERGE_AT
+from quartett.server.store.schema import statements
 from quartett.server.store.sqlite import CHECKPOINT_PAGES, SqliteStore, connect
-from quartett.server.store.writer import FEW, Append, Writer
-from quartett.server.table import Clock
+from quartett.server.store.writer import FEW, Writer
+from quartett.tables.entries import Entry, Said
+from quartett.tables.setup import Clock, TableSetup
+from quartett.tables.table import Table
 
 
 @pytest.mark.parametrize("hurried, waits, folds", [(False, 10_000, CHECKPOINT_PAGES), (True, 0, 0)])
@@ -37,7 +37,7 @@ def test_only_the_loop_is_hurried(tmp_path: Path) -> None:
     async def run() -> list[int]:
         async with opened(tmp_path / "quartett.db") as store:
             writer = store._writer
-            dbs = (writer._ours, writer._aside)
+            dbs = (writer._fast, writer._slow)
             return [db.execute("PRAGMA busy_timeout").fetchone()[0] for db in dbs]
 
     assert asyncio.run(run()) == [0, 10_000]
@@ -50,10 +50,10 @@ class Watched:
         self.said: dict[str, list[str]] = {"loop": [], "thread": []}
         self.path = path
         self.loop, self.thread = connect(str(path), hurried=True), connect(str(path))
-        self.thread.executescript(rows.statements("schema") + rows.statements("events_sqlite"))
+        self.thread.executescript(statements("schema") + statements("events_sqlite"))
         self.thread.execute("CREATE TABLE things (name TEXT UNIQUE)")
         self.writer = Writer(self.loop, self.thread)
-        self.writer.patience = Patience(quick=60.0)
+        self.writer.backoff = Backoff(quick=60.0)
         self.loop.set_trace_callback(self.said["loop"].append)
         self.thread.set_trace_callback(self.said["thread"].append)
 
@@ -68,7 +68,7 @@ class Watched:
         return self.writer.do(lambda db: db.execute(insert, (name,)).rowcount)
 
     def append(self, seq: int) -> "asyncio.Future[Any]":
-        return self.writer.do(Append(rows.event_values("table", [entry(seq)], [0])))
+        return self.writer.do(append_of("table", [entry(seq)], [0], None))
 
 
 @asynccontextmanager
@@ -166,7 +166,7 @@ def test_what_is_asked_for_while_the_thread_writes_is_committed_together(tmp_pat
 def test_the_loop_leaves_a_slow_disk_to_the_thread(tmp_path: Path) -> None:
     async def run() -> None:
         async with watched(tmp_path / "a.db") as it:
-            it.writer.patience = tried()
+            it.writer.backoff = tried()
             it.loop.set_trace_callback(lambda said: time.sleep(2 * QUICK * (said == "COMMIT")))
             await it.append(1)
             assert it.commits == (0, 0)
@@ -176,25 +176,25 @@ def test_the_loop_leaves_a_slow_disk_to_the_thread(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def tried() -> Patience:
+def tried() -> Backoff:
     """One that a disk has often kept waiting, some time ago: it rests for a minute next."""
-    patience, then = Patience(), time.monotonic() - 1_000
+    backoff, then = Backoff(), time.monotonic() - 1_000
     for _ in RESTS:
-        patience.waited(then, then + 1)
-    return patience
+        backoff.waited(then, then + 1)
+    return backoff
 
 
 def test_a_slow_disk_is_left_alone_longer_each_time_until_it_is_quick_again() -> None:
-    patience, now, rests = Patience(), 0.0, []
+    backoff, now, rests = Backoff(), 0.0, []
     for _ in range(14):
-        patience.waited(now, now + 1)
+        backoff.waited(now, now + 1)
         now += 1
-        rests.append(next(rest for rest in RESTS if patience.may_wait(now + rest)))
+        rests.append(next(rest for rest in RESTS if backoff.may_wait(now + rest)))
         now += rests[-1]
     assert rests == [*RESTS, RESTS[-1], RESTS[-1]]
-    patience.waited(now, now + QUICK / 2)
-    patience.waited(now, now + 1)
-    assert patience.may_wait(now + 1)
+    backoff.waited(now, now + QUICK / 2)
+    backoff.waited(now, now + 1)
+    assert backoff.may_wait(now + 1)
 
 
 RESTS = [0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 51.2, 60]
@@ -235,7 +235,7 @@ def entry(seq: int) -> Entry:
     return Entry(seq=seq, ms=1000 + seq, what=Said("Ana", None, "ana", f"{seq}"), cmd=f"cmd-{seq}")
 
 
-OPENING = Opening(
+SETUP = TableSetup(
     id="table", game="calavera", players=2, options={}, clock=Clock(), listed=False,
     language="en", owner="ana", created=1, secret="00" * 32,
 )  # fmt: skip
@@ -245,14 +245,23 @@ OPENING = Opening(
 async def opened(path: Path) -> AsyncIterator[SqliteStore]:
     """A store with one table."""
     store = await SqliteStore.open(str(path))
-    await store.add_table(OPENING, row_of(Room(OPENING)))
+    await Repository(store).add_table(Table(SETUP))
     yield store
     await store.close()
 
 
 async def append(store: SqliteStore, *seqs: int) -> None:
-    async with store.turn("table", 0) as turn:
-        await turn.append([entry(seq) for seq in seqs], [0], None)
+    written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(_: object, error: Exception | None) -> None:
+        written.set_result(None) if error is None else written.set_exception(error)
+
+    def write(_now: int, missed: list[EventRow]) -> Append:
+        assert missed == []
+        return append_of("table", [entry(seq) for seq in seqs], [0], None)
+
+    store.transact("table", 0, write, done)
+    await written
 
 
 def test_new_entries_lie_together_until_somebody_reads(tmp_path: Path) -> None:
@@ -263,10 +272,10 @@ def test_new_entries_lie_together_until_somebody_reads(tmp_path: Path) -> None:
             await append(store, 1, 2)
             await append(store, 3)
             assert places(path) == {"fresh": [1, 2, 3], "events": []}
-            assert await store.entries("table", after=1) == [entry(2), entry(3)]
+            assert await Repository(store).entries("table", after=1) == [entry(2), entry(3)]
             assert places(path) == {"fresh": [], "events": [1, 2, 3]}
             await append(store, 4)
-            assert [e.seq for e in await store.entries("table")] == [1, 2, 3, 4]
+            assert [e.seq for e in await Repository(store).entries("table")] == [1, 2, 3, 4]
             await append(store, 5)
 
     asyncio.run(run())
@@ -278,14 +287,14 @@ def test_many_new_entries_are_sorted_in_unasked(tmp_path: Path) -> None:
 
     async def run() -> None:
         async with opened(path) as store:
-            await append(store, *range(1, MANY))
-            assert len(places(path)["fresh"]) == MANY - 1
-            await append(store, MANY)
-            await append(store, MANY + 1)
-            await append(store, MANY + 2)
+            await append(store, *range(1, MERGE_AT))
+            assert len(places(path)["fresh"]) == MERGE_AT - 1
+            await append(store, MERGE_AT)
+            await append(store, MERGE_AT + 1)
+            await append(store, MERGE_AT + 2)
             assert places(path) == {
-                "fresh": [MANY + 1, MANY + 2],
-                "events": list(range(1, MANY + 1)),
+                "fresh": [MERGE_AT + 1, MERGE_AT + 2],
+                "events": list(range(1, MERGE_AT + 1)),
             }
 
     asyncio.run(run())
@@ -301,7 +310,7 @@ def test_entries_left_unsorted_are_there_when_the_house_opens_again(tmp_path: Pa
                 there.backup(copy)  # as it would be found after a fall
         again = await SqliteStore.open(str(left))
         assert await again.now() >= 1002
-        found = await again.entries("table")
+        found = await Repository(again).entries("table")
         await again.close()
         return found
 
@@ -317,11 +326,11 @@ def test_an_entry_cannot_be_there_twice(tmp_path: Path, caplog: pytest.LogCaptur
             await append(store, 1, 2)
             await append(store, 2)
             with pytest.raises(sqlite3.IntegrityError):
-                await store.entries("table")
+                await Repository(store).entries("table")
             assert places(path) == {"fresh": [1, 2, 2], "events": []}
 
     asyncio.run(run())
-    assert "could not be sorted in" in caplog.text
+    assert "could not be merged" in caplog.text
 
 
 def places(path: Path) -> dict[str, list[int]]:

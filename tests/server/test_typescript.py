@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
-from quartett.server.typescript import typescript
+from quartett.server.http.typescript import page_types
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
 
 
 def test_the_pages_types_are_not_stale() -> None:
-    renew = "python -m quartett.server.typescript web/src/wire.ts"
-    assert WIRE.read_text(encoding="utf-8") == typescript(), f"run: {renew}"
+    renew = "quartett types > web/src/wire.ts"
+    assert WIRE.read_text(encoding="utf-8") == page_types(), f"run: {renew}"
 
 
-def test_what_stays_in_the_house_has_no_type() -> None:
-    sat = typescript().split("export interface Sat {")[1].split("}")[0]
+def test_what_is_never_sent_has_no_type() -> None:
+    sat = page_types().split("export interface Sat {")[1].split("}")[0]
     assert "user" not in sat
     assert "nonce" not in sat

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 
-import quartett.server.app
+import quartett.server.http.app
 import quartett.server.store.postgres
 import quartett.server.store.sqlite  # noqa: F401
 from quartett.cli import main

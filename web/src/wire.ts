@@ -1,4 +1,4 @@
-// Made by `python -m quartett.server.typescript`: change the Python types, run it again.
+// Made by `quartett types`: change the Python types, run it again.
 
 export interface Hello {
   t: "hello";

@@ -8,49 +8,48 @@ import secrets
 
 from msgspec import Struct
 
-from quartett.server.errors import Refused
+from quartett.tables.seats import Person
+from quartett.tables.setup import Language
 
 COOKIE = "quartett"
 COOKIE_SECONDS = 400 * 86_400
-"""As long as browsers keep a cookie at most; it is renewed with every visit."""
+"""The longest that browsers keep a cookie; it is renewed with every visit."""
 
 
-class User(Struct, frozen=True, kw_only=True):
-    """A guest, an account or a program."""
+class User(Person, frozen=True, kw_only=True):
+    """A guest, an account or a program, as it is stored."""
 
-    id: str
-    name: str
-    """What others read; empty for a guest who gave none, whom each page names in its own words."""
     account: str | None = None
     """The name to log in with."""
     passphrase: str | None = None
     """Salted and hashed."""
-    program: bool = False
     feed: str = ""
-    """The secret part of the address of the feed."""
+    """The secret part of the feed's address."""
     created: int = 0
 
 
-NOBODYS = f"{'0' * 32}${'0' * 64}"
+class PushTarget(Struct, frozen=True, kw_only=True):
+    """A browser of a user that wants notifications."""
+
+    user: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: Language = "en"
+
+
+NO_PASSPHRASE = f"{'0' * 32}${'0' * 64}"
 """A passphrase that nobody has, so that a wrong name takes as long as a wrong passphrase."""
 
 
 def new_id() -> str:
-    """A name for a table or a user that nobody can guess: 100 bits."""
+    """An id that nobody can guess: 100 bits."""
     return secrets.token_hex(13)[:25]
 
 
 def new_table_id() -> str:
-    """Short enough for a link one reads aloud, long enough not to be guessed: 60 bits."""
+    """Short enough to read a link aloud, long enough not to be guessed: 60 bits."""
     return base64.b32encode(secrets.token_bytes(8))[:12].decode().lower()
-
-
-def clean(name: str) -> str:
-    """A name without control characters, direction marks and double spaces."""
-    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not shown:
-        raise Refused("name", "A name needs at least one letter.", status=400)
-    return shown
 
 
 def sign(key: bytes, user_id: str) -> str:

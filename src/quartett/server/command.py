@@ -1,4 +1,4 @@
-"""`quartett serve`, `quartett backup` and `quartett restore`."""
+"""`quartett serve`, `quartett backup`, `quartett restore` and `quartett types`."""
 
 import logging
 import os
@@ -10,6 +10,7 @@ import typer
 from msgspec.structs import replace
 
 from quartett.core.errors import QuartettError
+from quartett.core.registry import game as find_game
 from quartett.server.settings import Settings, default_database, without_limits
 
 
@@ -79,9 +80,9 @@ def backup(
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
 ) -> None:
     """Copy everything a server keeps to one file, while it runs."""
-    from quartett.server.copies import backup as copy
+    from quartett.server.store.backup import backup as copy
 
-    _tell(copy(_database(database), file), f"Copied to {file}")
+    _print_counts(copy(_database(database), file), f"Copied to {file}")
 
 
 def restore(
@@ -89,17 +90,28 @@ def restore(
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
 ) -> None:
     """Put a copy back, into a place where nothing is yet."""
-    from quartett.server.copies import restore as put_back
+    from quartett.server.store.backup import restore as put_back
 
     place = _database(database)
-    _tell(put_back(file, place), f"Restored {file}")
+    _print_counts(put_back(file, place), f"Restored {file}")
+
+
+def types(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game; else the page's types.")
+    ] = None,
+) -> None:
+    """Print TypeScript types: of the server's messages and our games, or of one game."""
+    from quartett.server.http.typescript import game_types, page_types
+
+    typer.echo(page_types() if game is None else game_types(find_game(game)), nl=False)
 
 
 def _database(named: str | None) -> str:
     return named or os.environ.get("QUARTETT_DATABASE") or default_database()
 
 
-def _tell(rows: dict[str, int], what: str) -> None:
+def _print_counts(rows: dict[str, int], what: str) -> None:
     typer.echo(f"{what}: {rows['tables']} tables, {rows['events']} entries, {rows['users']} people")
 
 

@@ -1,25 +1,6 @@
-"""Refusals of the house: a code for programs, a sentence for people, a status for HTTP."""
+"""Failures of the server itself."""
 
-from collections.abc import Mapping
-
-from quartett.core.errors import QuartettError
-
-
-class Refused(QuartettError):
-    """Something that may not be done, and why; nothing has changed."""
-
-    def __init__(
-        self,
-        code: str,
-        message: str,
-        where: Mapping[str, object] | None = None,
-        status: int = 409,
-    ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.where: Mapping[str, object] = where or {}
-        self.status = status
+from quartett.tables.errors import Refused
 
 
 class StoreFailed(Refused):
@@ -32,15 +13,3 @@ class StoreFailed(Refused):
             None,
             503,
         )
-
-
-def no_table() -> Refused:
-    return Refused("no_table", "There is no such table.", status=404)
-
-
-def not_yours(seat: int) -> Refused:
-    return Refused("not_your_seat", f"Seat {seat + 1} is not yours.", {"seat": seat}, 403)
-
-
-def nobody() -> Refused:
-    return Refused("nobody", "Say who you are first: choose a name.", status=401)

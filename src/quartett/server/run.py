@@ -1,4 +1,4 @@
-"""Open the house, answer until told to stop, close it in order."""
+"""Open the application, serve until a signal comes, close in order."""
 
 import asyncio
 import gc
@@ -12,11 +12,11 @@ from pathlib import Path
 import uvicorn
 import uvloop
 
-from quartett.server.app import make_app
-from quartett.server.house import House
-from quartett.server.protocol import FRAME_BYTES
+from quartett.server.application import Application
+from quartett.server.http.app import make_app
 from quartett.server.settings import Settings
-from quartett.server.wire import Wire
+from quartett.server.socket.frames import FrameProtocol
+from quartett.tables.messages import FRAME_BYTES
 
 CLOSING_SECONDS = 5
 COLLECT_AFTER = (20_000, 50, 100)
@@ -33,28 +33,28 @@ def run(
     """Serve at a socket that is bound already."""
 
     async def serve() -> None:
-        house = await House.open(settings)
+        app = await Application.open(settings)
         try:
             address = _address(listener)
             print(f"Quartett is open at {address}  (Ctrl-C closes it)", flush=True)
             if browser and _has_screen():
                 webbrowser.open(address)
-            server = uvicorn.Server(_config(house, page, proxy, ping_seconds))
+            server = uvicorn.Server(_config(app, page, proxy, ping_seconds))
             _rest_collector()
             logging.getLogger("uvicorn.error").addFilter(_is_ours)
             await server.serve([listener])
         finally:
-            await house.close()
+            await app.close()
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve())
 
 
-def _config(house: House, page: Path | None, proxy: str, ping_seconds: float) -> uvicorn.Config:
+def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(house, page),
+        make_app(app, page),
         lifespan="off",
-        ws=Wire,
+        ws=FrameProtocol,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=ping_seconds,

@@ -9,7 +9,7 @@ from quartett.games.calcory.hints import worth_showing
 from quartett.games.calcory.layout.cards import Place
 from quartett.games.calcory.setup import laid_out, played
 from quartett.games.calcory.view import STOP
-from quartett.server.worker import Question, _explain
+from quartett.server.jobs.worker import Question, _explain
 from quartett.terminal.person import advice_in_words
 
 CALCORY = game("calcory")

@@ -2,33 +2,33 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import msgspec
 import psycopg
 from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from quartett.core.errors import QuartettError
-from quartett.core.event import Seat
-from quartett.server.accounts import User
-from quartett.server.entries import Entry
 from quartett.server.errors import StoreFailed
-from quartett.server.opening import Opening
-from quartett.server.store import rows
-from quartett.server.store.contract import SCHEMA, Notice, Push, Row
-from quartett.server.store.upgrades import POSTGRES
+from quartett.server.store.contract import SCHEMA, Append, Columns, Done, EventRow, Signal, Write
+from quartett.server.store.schema import (
+    FINDERS,
+    POSTGRES_UPGRADES,
+    PUSH_COLUMNS,
+    USER_COLUMNS,
+    statements,
+)
 
 CHANNEL = "quartett"
-WORDS = "quartett_words"
+MESSAGES = "quartett_words"
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 PUT_EVENT = (
     "INSERT INTO events (game_id, seq, ms, cmd, body, waits) VALUES (%s, %s, %s, %s, %s, %s)"
 )
-PUT_LINE = (
+PUT_SUMMARY = (
     "UPDATE tables SET line = %s, stage = %s, listed = %s, clocked = %s, updated = %s, due = %s"
     " WHERE id = %s"
 )
@@ -50,16 +50,18 @@ WAIT_SECONDS = 10
 
 
 class PostgresStore:
-    """Processes share tables: an advisory lock each while writing, notices as a wake-up only."""
+    """Processes share tables: an advisory lock each while writing, NOTIFY as a wake-up only."""
 
-    alone = None
+    shared = True
 
     def __init__(self, address: str, pool: AsyncConnectionPool) -> None:
         self._address = address
         self._pool = pool
-        self._keeping: AsyncConnection | None = None
-        self._kept: set[str] = set()
-        self._keep_lock = asyncio.Lock()
+        self._transactions: set[asyncio.Task[None]] = set()
+        self._claims: AsyncConnection | None = None
+        """The session that holds the advisory locks of the claimed tables."""
+        self._claimed: set[str] = set()
+        self._claim_lock = asyncio.Lock()
 
     @classmethod
     async def open(cls, address: str) -> "PostgresStore":
@@ -79,8 +81,9 @@ class PostgresStore:
         return store
 
     async def close(self) -> None:
-        if self._keeping is not None:
-            await self._keeping.close()
+        await asyncio.gather(*self._transactions, return_exceptions=True)
+        if self._claims is not None:
+            await self._claims.close()
         await self._pool.close()
 
     async def now(self) -> int:
@@ -102,41 +105,52 @@ class PostgresStore:
         found = await self._read("SELECT value FROM meta WHERE name = 'beat'")
         return int(found[0][0]) if found else None
 
-    @asynccontextmanager
-    async def turn(self, table: str, known: int) -> AsyncIterator["PostgresTurn"]:
-        async with self._connection() as connection, connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_number(table),))
-            async with connection.pipeline():
-                clock = await connection.execute(NOW)
-                found = await connection.execute(AFTER, (table, known))
-            (now,) = await clock.fetchone() or (0,)
-            missed = [rows.read_entry(row) for row in await found.fetchall()]
-            yield PostgresTurn(connection, table, now, missed)
+    def transact(self, table: str, known: int, write: Write, done: Done) -> None:
+        """In a task of its own: the table's lock has to be waited for."""
+        work = self._transact(table, known, write, done)
+        task = asyncio.get_running_loop().create_task(work)
+        self._transactions.add(task)
+        task.add_done_callback(self._transactions.discard)
 
-    async def add_table(self, opening: Opening, row: Row) -> None:
+    async def _transact(self, table: str, known: int, write: Write, done: Done) -> None:
+        try:
+            async with self._connection() as connection, connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_number(table),))
+                async with connection.pipeline():
+                    clock = await connection.execute(NOW)
+                    found = await connection.execute(AFTER, (table, known))
+                (now,) = await clock.fetchone() or (0,)
+                append = write(now, await found.fetchall())
+                if append is not None:
+                    await _append(connection, table, append)
+        except Exception as error:
+            done(None, error)
+        else:
+            done(None, None)
+
+    async def add_table(self, table: str, setup: str, summary: Columns) -> None:
         put = (
             "INSERT INTO tables (line, stage, listed, clocked, updated, due, id, opening)"
             " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
         )
-        stored = msgspec.json.encode(opening).decode()
-        await self._write(put, *rows.table_values(row), opening.id, stored)
+        await self._write(put, *summary, table, setup)
 
-    async def opening(self, table: str) -> Opening | None:
+    async def setup(self, table: str) -> str | None:
         found = await self._read("SELECT opening FROM tables WHERE id = %s", table)
-        return rows.read_opening(found[0][0]) if found else None
+        return found[0][0] if found else None
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        return [rows.read_entry(row) for row in await self._read(AFTER, table, after)]
+    async def events(self, table: str, after: int = 0) -> list[EventRow]:
+        return await self._read(AFTER, table, after)
 
-    async def open_tables(self, limit: int) -> list[Row]:
-        return await self._rows(
+    async def open_tables(self, limit: int) -> list[str]:
+        find = (
             "SELECT line FROM tables WHERE stage = 'open' AND listed = 1"
-            " ORDER BY updated DESC LIMIT %s", limit,
-        )  # fmt: skip
+            " ORDER BY updated DESC LIMIT %s"
+        )
+        return [row[0] for row in await self._read(find, limit)]
 
-    async def tables_of(self, user: str, limit: int) -> list[Row]:
-        found = await self._read(TABLES_OF, user, limit)
-        return [rows.read_row_now(row) for row in found]
+    async def tables_of(self, user: str, limit: int) -> list[tuple[str, int, int]]:
+        return await self._read(TABLES_OF, user, limit)
 
     async def due(self, now: int, limit: int) -> list[str]:
         find = "SELECT id FROM tables WHERE due <= %s AND stage = 'playing' ORDER BY due LIMIT %s"
@@ -146,93 +160,93 @@ class PostgresStore:
         found = await self._read("SELECT id FROM tables WHERE clocked = 1 AND stage = 'playing'")
         return [row[0] for row in found]
 
-    async def keeper(self, table: str) -> bool:
+    async def claim(self, table: str) -> bool:
         """A lock that lasts as long as our connection: if we die, another process gets it."""
-        async with self._keep_lock:
-            if self._keeping is not None and self._keeping.closed:
-                self._keeping = None
-                self._kept.clear()
-            if table in self._kept:
+        async with self._claim_lock:
+            if self._claims is not None and self._claims.closed:
+                self._forget_claims()
+            if table in self._claimed:
                 return True
             try:
-                got = await self._try_keep(table)
+                got = await self._try_claim(table)
             except psycopg.OperationalError:
-                self._keeping = None
-                self._kept.clear()
+                self._forget_claims()
                 return False
             if got:
-                self._kept.add(table)
+                self._claimed.add(table)
             return got
 
-    async def _try_keep(self, table: str) -> bool:
-        if self._keeping is None:
-            self._keeping = await AsyncConnection.connect(self._address, autocommit=True)
-        found = await self._keeping.execute(
+    def _forget_claims(self) -> None:
+        """The connection is lost, and all locks with it."""
+        self._claims = None
+        self._claimed.clear()
+
+    async def _try_claim(self, table: str) -> bool:
+        if self._claims is None:
+            self._claims = await AsyncConnection.connect(self._address, autocommit=True)
+        found = await self._claims.execute(
             "SELECT pg_try_advisory_lock(%s)", (_number("keep " + table),)
         )
         row = await found.fetchone()
         return bool(row and row[0])
 
-    async def let_go(self, table: str) -> None:
-        async with self._keep_lock:
-            if table not in self._kept or self._keeping is None:
+    async def release(self, table: str) -> None:
+        async with self._claim_lock:
+            if table not in self._claimed or self._claims is None:
                 return
-            self._kept.discard(table)
-            await self._keeping.execute(
-                "SELECT pg_advisory_unlock(%s)", (_number("keep " + table),)
-            )
+            self._claimed.discard(table)
+            try:
+                await self._claims.execute(
+                    "SELECT pg_advisory_unlock(%s)", (_number("keep " + table),)
+                )
+            except psycopg.OperationalError:
+                self._forget_claims()
 
-    async def announce(self, word: str) -> None:
-        await self._read("SELECT pg_notify(%s, %s)", WORDS, word)
+    async def publish(self, message: str) -> None:
+        await self._read("SELECT pg_notify(%s, %s)", MESSAGES, message)
 
-    async def notices(self) -> AsyncIterator[Notice | None]:
-        """None after a gap in which notices may have been lost."""
+    async def signals(self) -> AsyncIterator[Signal | None]:
+        """None after a gap in which signals may have been lost."""
         while True:
             try:
                 async with await AsyncConnection.connect(
                     self._address, autocommit=True
                 ) as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}; LISTEN {WORDS}")
+                    await connection.execute(f"LISTEN {CHANNEL}; LISTEN {MESSAGES}")
                     yield None
-                    async for said in connection.notifies():
-                        is_word = said.channel == WORDS
-                        yield Notice(word=said.payload) if is_word else Notice(said.payload)
+                    async for got in connection.notifies():
+                        is_message = got.channel == MESSAGES
+                        yield Signal(message=got.payload) if is_message else Signal(got.payload)
             except psycopg.OperationalError:
                 await asyncio.sleep(0.5)
 
-    async def add_user(self, user: User, token: str | None = None) -> None:
-        put = (
-            f"INSERT INTO users ({rows.USER_COLUMNS}, token)"
-            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
-        )
-        await self._write(put, *rows.user_values(user), token)
+    async def add_user(self, columns: Columns) -> None:
+        put = f"INSERT INTO users ({USER_COLUMNS}, token) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
+        await self._write(put, *columns)
 
-    async def user(self, user_id: str) -> User | None:
-        return await self._user(f"SELECT {rows.USER_COLUMNS} FROM users WHERE id = %s", user_id)
+    async def user_by(self, what: str, value: str) -> Columns | None:
+        find = f"SELECT {USER_COLUMNS} FROM users WHERE {FINDERS[what]} = %s"
+        found = await self._read(find, value)
+        return found[0] if found else None
 
-    async def user_by(self, what: str, value: str) -> User | None:
-        find = f"SELECT {rows.USER_COLUMNS} FROM users WHERE {rows.FINDERS[what]} = %s"
-        return await self._user(find, value)
-
-    async def change_user(self, user: User) -> bool:
+    async def change_user(self, user_id: str, columns: Columns) -> bool:
         put = "UPDATE users SET name = %s, account = %s, passphrase = %s WHERE id = %s"
         try:
-            await self._write(put, user.name, user.account, user.passphrase, user.id)
+            await self._write(put, *columns, user_id)
         except UniqueViolation:
             return False
         return True
 
-    async def add_push(self, push: Push) -> None:
+    async def add_push(self, columns: Columns) -> None:
         put = (
-            f"INSERT INTO pushes ({rows.PUSH_COLUMNS}) VALUES (%s, %s, %s, %s, %s)"
+            f"INSERT INTO pushes ({PUSH_COLUMNS}) VALUES (%s, %s, %s, %s, %s)"
             " ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id,"
             " p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language"
         )
-        await self._write(put, push.user, push.endpoint, push.p256dh, push.auth, push.language)
+        await self._write(put, *columns)
 
-    async def pushes(self, user: str) -> list[Push]:
-        find = f"SELECT {rows.PUSH_COLUMNS} FROM pushes WHERE user_id = %s"
-        return [rows.read_push(row) for row in await self._read(find, user)]
+    async def pushes(self, user: str) -> list[Columns]:
+        return await self._read(f"SELECT {PUSH_COLUMNS} FROM pushes WHERE user_id = %s", user)
 
     async def drop_push(self, user: str | None, endpoint: str) -> None:
         if user is None:
@@ -254,14 +268,7 @@ class PostgresStore:
             row = await found.fetchone()
             await _upgrade(connection, int(row[0]) if row else SCHEMA)
 
-    async def _user(self, find: str, value: str) -> User | None:
-        found = await self._read(find, value)
-        return rows.read_user(found[0] if found else None)
-
-    async def _rows(self, find: str, *values: Any) -> list[Row]:
-        return [rows.read_row(row[0]) for row in await self._read(find, *values)]
-
-    async def _read(self, find: str, *values: Any) -> list[tuple[Any, ...]]:
+    async def _read(self, find: str, *values: Any) -> list[Any]:
         async with self._connection() as connection:
             found = await connection.execute(find, values)
             return await found.fetchall()
@@ -279,37 +286,26 @@ class PostgresStore:
             raise StoreFailed(f"the database does not answer ({type(error).__name__})") from None
 
 
-class PostgresTurn:
-    """The table's lock is held until the transaction ends."""
-
-    def __init__(
-        self, connection: AsyncConnection, table: str, now: int, missed: list[Entry]
-    ) -> None:
-        self._connection = connection
-        self._table = table
-        self.now = now
-        self.missed = missed
-
-    async def append(self, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> None:
-        """Committed when the turn ends."""
-        async with self._connection.pipeline(), self._connection.cursor() as cursor:
-            await cursor.executemany(PUT_EVENT, rows.event_values(self._table, entries, turns))
-            if row is not None:
-                await cursor.execute(PUT_LINE, (*rows.table_values(row), self._table))
-            for user in rows.newcomers(entries):
-                await cursor.execute(PUT_SEAT, (self._table, user))
-            await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self._table))
+async def _append(connection: AsyncConnection, table: str, append: Append) -> None:
+    """Committed when the transaction ends."""
+    async with connection.pipeline(), connection.cursor() as cursor:
+        await cursor.executemany(PUT_EVENT, append.events)
+        if append.summary is not None:
+            await cursor.execute(PUT_SUMMARY, append.summary)
+        for seat in append.seats:
+            await cursor.execute(PUT_SEAT, seat)
+        await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, table))
 
 
 def schema() -> str:
-    return rows.statements("schema") + rows.statements("events_postgres")
+    return statements("schema") + statements("events_postgres")
 
 
 async def _upgrade(connection: AsyncConnection, version: int) -> None:
     if version > SCHEMA:
         raise QuartettError(f"the database is of version {version}; this Quartett uses {SCHEMA}")
     for old in range(version, SCHEMA):
-        await connection.execute(POSTGRES[old])
+        await connection.execute(POSTGRES_UPGRADES[old])
         await connection.execute(PUT_VERSION, (str(old + 1),))
 
 

@@ -4,27 +4,26 @@ import asyncio
 import fcntl
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
 
-import msgspec
-
 from quartett.core.errors import QuartettError
-from quartett.core.event import Seat
-from quartett.server.accounts import User
-from quartett.server.entries import Entry
 from quartett.server.errors import StoreFailed
-from quartett.server.opening import Opening
-from quartett.server.store import rows
-from quartett.server.store.contract import SCHEMA, Notice, Push, Row
-from quartett.server.store.fresh import sort_in
-from quartett.server.store.upgrades import SQLITE
-from quartett.server.store.writer import Append, Done, Work, Writer
+from quartett.server.store.contract import SCHEMA, Columns, Done, EventRow, Signal, Write
+from quartett.server.store.fresh import merge
+from quartett.server.store.schema import (
+    FINDERS,
+    PUSH_COLUMNS,
+    SQLITE_UPGRADES,
+    USER_COLUMNS,
+    statements,
+)
+from quartett.server.store.writer import Writer
 
 CHECKPOINT_PAGES = 4_000
-"""The log is folded into the file when it is so long; pages written often are folded in once."""
+"""Checkpoint when the WAL is so long; a page that was written often is copied once."""
 
 TABLES_OF = """
 SELECT line, ms, waits
@@ -38,8 +37,9 @@ ORDER BY ms DESC LIMIT ?
 class SqliteStore:
     """One file, and one process that has it open."""
 
+    shared = False
+
     def __init__(self, reader: sqlite3.Connection, writer: Writer, lock: IO[str]) -> None:
-        self.alone = self
         self._reader = reader
         self._writer = writer
         self._lock = lock
@@ -65,7 +65,7 @@ class SqliteStore:
         self._lock.close()
 
     async def _start_clock(self) -> None:
-        """The house's time never goes back, even if the machine's clock was set back."""
+        """The server's time never goes back, even if the machine's clock was set back."""
         last = await self._read_one("SELECT ms FROM events ORDER BY rowid DESC LIMIT 1")
         beat = await self.last_beat()
         start = max(time.time_ns() // 10**6, last[0] if last else 0, beat or 0)
@@ -87,51 +87,52 @@ class SqliteStore:
 
     async def beat(self) -> None:
         put = "INSERT OR REPLACE INTO meta (name, value) VALUES ('beat', ?)"
-        await self._writer.do(lambda db: db.execute(put, (str(self.time()),)).rowcount)
+        await self._write(put, str(self.time()))
 
     async def last_beat(self) -> int | None:
         found = await self._read_one("SELECT value FROM meta WHERE name = 'beat'")
         return int(found[0]) if found else None
 
-    def turn(self, table: str, known: int) -> "SqliteTurn":
-        return SqliteTurn(self, table)
+    def transact(self, _table: str, _known: int, write: Write, done: Done) -> None:
+        """Nobody else writes to this file: nothing can have been missed."""
+        try:
+            append = write(self.time(), [])
+        except Exception as error:
+            done(None, error)
+            return
+        if append is None:
+            done(None, None)
+        else:
+            self._writer.submit(append, done)
 
-    async def add_table(self, opening: Opening, row: Row) -> None:
-        values = rows.table_values(row)
-        stored = msgspec.json.encode(opening).decode()
+    async def add_table(self, table: str, setup: str, summary: Columns) -> None:
         put = (
             "INSERT INTO tables (line, stage, listed, clocked, updated, due, id, opening, number)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM tables))"
         )
-        await self._writer.do(lambda db: db.execute(put, (*values, opening.id, stored)).rowcount)
+        await self._write(put, *summary, table, setup)
 
-    def append(
-        self, table: str, entries: list[Entry], turns: Iterable[Seat], row: Row | None, done: Done
-    ) -> None:
-        self._writer.ask(_appended(table, entries, turns, row), done)
-
-    async def opening(self, table: str) -> Opening | None:
+    async def setup(self, table: str) -> str | None:
         found = await self._read_one("SELECT opening FROM tables WHERE id = ?", table)
-        return rows.read_opening(found[0]) if found else None
+        return found[0] if found else None
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        await self._sort_in()
-        found = await self._read(
+    async def events(self, table: str, after: int = 0) -> list[EventRow]:
+        await self._merge()
+        return await self._read(
             "SELECT seq, ms, cmd, body FROM log WHERE game_id = ? AND seq > ? ORDER BY seq",
             table, after,
         )  # fmt: skip
-        return [rows.read_entry(row) for row in found]
 
-    async def open_tables(self, limit: int) -> list[Row]:
-        return await self._rows(
+    async def open_tables(self, limit: int) -> list[str]:
+        find = (
             "SELECT line FROM tables WHERE stage = 'open' AND listed = 1"
-            " ORDER BY updated DESC LIMIT ?", limit,
-        )  # fmt: skip
+            " ORDER BY updated DESC LIMIT ?"
+        )
+        return [row[0] for row in await self._read(find, limit)]
 
-    async def tables_of(self, user: str, limit: int) -> list[Row]:
-        await self._sort_in()
-        found = await self._read(TABLES_OF, user, limit)
-        return [rows.read_row_now(row) for row in found]
+    async def tables_of(self, user: str, limit: int) -> list[tuple[str, int, int]]:
+        await self._merge()
+        return await self._read(TABLES_OF, user, limit)
 
     async def due(self, now: int, limit: int) -> list[str]:
         find = "SELECT id FROM tables WHERE due <= ? AND stage = 'playing' ORDER BY due LIMIT ?"
@@ -141,74 +142,62 @@ class SqliteStore:
         found = await self._read("SELECT id FROM tables WHERE clocked = 1 AND stage = 'playing'")
         return [row[0] for row in found]
 
-    async def keeper(self, table: str) -> bool:
+    async def claim(self, _table: str) -> bool:
         return True
 
-    async def let_go(self, table: str) -> None:
+    async def release(self, _table: str) -> None:
         pass
 
-    async def announce(self, word: str) -> None:
+    async def publish(self, _message: str) -> None:
         pass
 
-    async def notices(self) -> AsyncIterator[Notice | None]:
+    async def signals(self) -> AsyncIterator[Signal | None]:
         """Nobody else writes."""
-        none: list[Notice] = []
-        for notice in none:
-            yield notice
+        none: list[Signal] = []
+        for signal in none:
+            yield signal
 
-    async def add_user(self, user: User, token: str | None = None) -> None:
-        put = f"INSERT INTO users ({rows.USER_COLUMNS}, token) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        values = (*rows.user_values(user), token)
-        await self._writer.do(lambda db: db.execute(put, values).rowcount)
+    async def add_user(self, columns: Columns) -> None:
+        put = f"INSERT INTO users ({USER_COLUMNS}, token) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        await self._write(put, *columns)
 
-    async def user(self, user_id: str) -> User | None:
-        find = f"SELECT {rows.USER_COLUMNS} FROM users WHERE id = ?"
-        return rows.read_user(await self._read_one(find, user_id))
+    async def user_by(self, what: str, value: str) -> Columns | None:
+        find = f"SELECT {USER_COLUMNS} FROM users WHERE {FINDERS[what]} = ?"
+        return await self._read_one(find, value)
 
-    async def user_by(self, what: str, value: str) -> User | None:
-        find = f"SELECT {rows.USER_COLUMNS} FROM users WHERE {rows.FINDERS[what]} = ?"
-        return rows.read_user(await self._read_one(find, value))
-
-    async def change_user(self, user: User) -> bool:
+    async def change_user(self, user_id: str, columns: Columns) -> bool:
         put = "UPDATE users SET name = ?, account = ?, passphrase = ? WHERE id = ?"
-        values = (user.name, user.account, user.passphrase, user.id)
         try:
-            await self._writer.do(lambda db: db.execute(put, values).rowcount)
+            await self._write(put, *columns, user_id)
         except sqlite3.IntegrityError:
             return False
         return True
 
-    async def add_push(self, push: Push) -> None:
-        put = f"INSERT OR REPLACE INTO pushes ({rows.PUSH_COLUMNS}) VALUES (?, ?, ?, ?, ?)"
-        values = (push.user, push.endpoint, push.p256dh, push.auth, push.language)
-        await self._writer.do(lambda db: db.execute(put, values).rowcount)
+    async def add_push(self, columns: Columns) -> None:
+        put = f"INSERT OR REPLACE INTO pushes ({PUSH_COLUMNS}) VALUES (?, ?, ?, ?, ?)"
+        await self._write(put, *columns)
 
-    async def pushes(self, user: str) -> list[Push]:
-        find = f"SELECT {rows.PUSH_COLUMNS} FROM pushes WHERE user_id = ?"
-        return [rows.read_push(row) for row in await self._read(find, user)]
+    async def pushes(self, user: str) -> list[Columns]:
+        return await self._read(f"SELECT {PUSH_COLUMNS} FROM pushes WHERE user_id = ?", user)
 
     async def drop_push(self, user: str | None, endpoint: str) -> None:
         put = "DELETE FROM pushes WHERE endpoint = ? AND (user_id = ? OR ? IS NULL)"
-        await self._writer.do(lambda db: db.execute(put, (endpoint, user, user)).rowcount)
+        await self._write(put, endpoint, user, user)
 
-    async def do(self, work: Work | Append) -> Any:
-        """Any work of one's own, in a transaction."""
-        return await self._writer.do(work)
+    async def _merge(self) -> None:
+        """Reads look into `events` only."""
+        if self._writer.unmerged:
+            await self._writer.do(merge)
 
-    async def _sort_in(self) -> None:
-        """Whoever reads entries looks into `events` only."""
-        if self._writer.fresh:
-            await self._writer.do(sort_in)
+    async def _write(self, put: str, *values: Any) -> None:
+        await self._writer.do(lambda db: db.execute(put, values).rowcount)
 
-    async def _rows(self, find: str, *values: Any) -> list[Row]:
-        return [rows.read_row(row[0]) for row in await self._read(find, *values)]
-
-    async def _read_one(self, find: str, *values: Any) -> tuple[Any, ...] | None:
+    async def _read_one(self, find: str, *values: Any) -> Columns | None:
         found = await self._read(find, *values)
         return found[0] if found else None
 
-    async def _read(self, find: str, *values: Any) -> list[tuple[Any, ...]]:
-        def work() -> list[tuple[Any, ...]]:
+    async def _read(self, find: str, *values: Any) -> list[Any]:
+        def work() -> list[Any]:
             return self._reader.execute(find, values).fetchall()
 
         try:
@@ -217,35 +206,8 @@ class SqliteStore:
             raise StoreFailed(str(error)) from None
 
 
-class SqliteTurn:
-    """There is one process, whose own lock is enough: nothing can have been missed."""
-
-    def __init__(self, store: SqliteStore, table: str) -> None:
-        self._store = store
-        self._table = table
-        self.now = store.time()
-        self.missed: list[Entry] = []
-
-    async def __aenter__(self) -> "SqliteTurn":
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        pass
-
-    async def append(self, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> None:
-        await self._store.do(_appended(self._table, entries, turns, row))
-
-
-def _appended(table: str, entries: list[Entry], turns: Iterable[Seat], row: Row | None) -> Append:
-    events = rows.event_values(table, entries, turns)
-    if row is None:
-        return Append(events)
-    line = (*rows.table_values(row), table)
-    return Append(events, line, [(table, user) for user in rows.newcomers(entries)])
-
-
 def connect(path: str, hurried: bool = False) -> sqlite3.Connection:
-    """One in a hurry does not wait for locks, and leaves folding the log to others."""
+    """A hurried connection does not wait for locks, and leaves checkpoints to others."""
     connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, timeout=0 if hurried else 10
     )
@@ -260,22 +222,22 @@ def connect(path: str, hurried: bool = False) -> sqlite3.Connection:
 def prepare(connection: sqlite3.Connection, path: str) -> None:
     """Make the tables where there are none, bring older ones up to date, refuse newer ones.
 
-    Entries that were left unsorted are sorted in.
+    Fresh entries that a crash left are merged.
     """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:
         raise QuartettError(f"{path} is of version {version}; this Quartett uses {SCHEMA}")
     while version < SCHEMA:
-        new = rows.statements("schema") + rows.statements("events_sqlite")
-        script, version = (SQLITE[version], version + 1) if version else (new, SCHEMA)
+        new = statements("schema") + statements("events_sqlite")
+        script, version = (SQLITE_UPGRADES[version], version + 1) if version else (new, SCHEMA)
         connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {version}; COMMIT;")
     connection.execute("BEGIN")
-    sort_in(connection)
+    merge(connection)
     connection.execute("COMMIT")
 
 
 def _lock(path: Path) -> IO[str]:
-    """The file is ours alone until the process ends, however it ends."""
+    """Lock the file until the process ends, however it ends."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("w")

@@ -1,157 +1,148 @@
-"""One writer at a time to SQLite: the loop while the disk is quick, a thread for all the rest."""
+"""One writer at a time to SQLite: the event loop while the disk is fast, else a thread."""
 
 import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
 from quartett.server.errors import StoreFailed
-from quartett.server.store.fresh import MANY, PUT_EVENTS, sort_in
-from quartett.server.store.patience import Patience
+from quartett.server.store.backoff import Backoff
+from quartett.server.store.contract import Append, Done
+from quartett.server.store.fresh import MERGE_AT, PUT_EVENTS, merge
 
 logger = logging.getLogger("quartett.server")
 
-PUT_LINES = (
+PUT_SUMMARIES = (
     "UPDATE tables SET line = ?, stage = ?, listed = ?, clocked = ?, updated = ?, due = ?"
     " WHERE id = ?"
 )
 PUT_SEATS = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
 FEW = 500
-"""So many jobs at most are written on the loop."""
+"""The maximum number of jobs that are written on the loop."""
 
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 
 
-class Append(Struct, frozen=True):
-    """New entries of a table's log, its line in lists if it changed, and who sat down."""
-
-    events: list[tuple[Any, ...]]
-    line: tuple[Any, ...] | None = None
-    seats: Sequence[tuple[str, str]] = ()
-
-
-Done: TypeAlias = Callable[[Any, Exception | None], None]
-"""Called on the loop with the result, or with the reason why nothing happened."""
 Job: TypeAlias = tuple[Work | Append, Done]
 Outcome: TypeAlias = tuple[Done, Any, Exception | None]
 
 
 class Writer:
-    """Takes work, and answers once it is safe on disk.
+    """Takes jobs, and calls back once they are safe on disk.
 
-    What is asked for in rounds of the loop that follow each other is committed together, and so is
-    what is asked for while the thread is writing.
+    Jobs of consecutive iterations of the loop are committed together, and so are those that come
+    while the thread is writing.
     """
 
-    def __init__(self, ours: sqlite3.Connection, aside: sqlite3.Connection) -> None:
-        self._ours = ours
-        """The loop's: it must not wait for locks, nor fold the log into the file."""
-        self._aside = aside
-        """The thread's."""
+    def __init__(self, fast: sqlite3.Connection, slow: sqlite3.Connection) -> None:
+        self._fast = fast
+        """The loop's connection: it must not wait for locks, nor checkpoint."""
+        self._slow = slow
+        """The thread's connection."""
         self._thread = ThreadPoolExecutor(1, "writer")
-        self._is_aside = False
+        self._thread_writes = False
         """Whether the thread is writing."""
-        self.patience = Patience()
-        self._asked: list[Job] = []
+        self.backoff = Backoff()
+        self._jobs: list[Job] = []
         self._known = 0
-        """So many of them a round ago."""
-        self.fresh = 0
-        """So many entries are not sorted in yet."""
-        self._sort_at = MANY
+        """How many there were one iteration of the loop ago."""
+        self.unmerged = 0
+        """How many entries are in `fresh` only."""
+        self._merge_at = MERGE_AT
         self._loop = asyncio.get_running_loop()
 
     def do(self, work: Work | Append) -> "asyncio.Future[Any]":
         future: asyncio.Future[Any] = self._loop.create_future()
-        self.ask(work, partial(_settle, future))
+        self.submit(work, partial(_settle, future))
         return future
 
-    def ask(self, work: Work | Append, done: Done) -> None:
-        """The same for who is called when it is done."""
-        if not self._asked and not self._is_aside:
+    def submit(self, work: Work | Append, done: Done) -> None:
+        """Do it, and call back."""
+        if not self._jobs and not self._thread_writes:
             self._loop.call_soon(self._write)
-        self._asked.append((work, done))
+        self._jobs.append((work, done))
 
     async def close(self) -> None:
-        """Whatever was asked for before is still written."""
+        """Jobs submitted before are still written."""
         try:
-            await self.do(sort_in)
+            await self.do(merge)
         except (sqlite3.Error, StoreFailed) as error:
-            self._sorted_in(None, error)
+            self._merged(None, error)
         self._thread.shutdown()
-        self._ours.close()
-        self._aside.close()
+        self._fast.close()
+        self._slow.close()
 
     def _write(self) -> None:
-        if self._is_aside or not self._asked:
+        if self._thread_writes or not self._jobs:
             return
-        if self._known < len(self._asked) < FEW:  # the next round may bring more
-            self._known = len(self._asked)
+        if self._known < len(self._jobs) < FEW:  # the next iteration may bring more
+            self._known = len(self._jobs)
             self._loop.call_soon(self._write)
             return
-        jobs, self._asked, self._known = self._asked, [], 0
-        if self._write_here(jobs):
+        jobs, self._jobs, self._known = self._jobs, [], 0
+        if self._write_on_loop(jobs):
             return
-        self._is_aside = True
+        self._thread_writes = True
         self._loop.run_in_executor(self._thread, self._commit, jobs).add_done_callback(
-            self._written_aside
+            self._thread_wrote
         )
 
-    def _written_aside(self, outcomes: "asyncio.Future[list[Outcome]]") -> None:
-        self._is_aside = False
-        self._answer(outcomes.result())
+    def _thread_wrote(self, outcomes: "asyncio.Future[list[Outcome]]") -> None:
+        self._thread_writes = False
+        self._report(outcomes.result())
         self._write()
 
-    def _write_here(self, jobs: list[Job]) -> bool:
-        """Whether that was possible: for entries only, and where nothing goes wrong."""
+    def _write_on_loop(self, jobs: list[Job]) -> bool:
+        """Whether that worked: it is for appends only."""
         began = time.monotonic()
         appends = [work for work, _ in jobs if isinstance(work, Append)]
-        if not len(appends) == len(jobs) <= FEW or not self.patience.may_wait(began):
+        if not len(appends) == len(jobs) <= FEW or not self.backoff.may_wait(began):
             return False
         try:
-            with _transaction(self._ours):
-                new = _append(self._ours, appends)
+            with _transaction(self._fast):
+                new = _append(self._fast, appends)
         except Exception:
-            return False  # the thread tries it again, and has the time to find out what is wrong
-        self.fresh += new
-        self.patience.waited(began, time.monotonic())
-        self._answer([(done, None, None) for _, done in jobs])
+            return False  # the thread tries again, and finds out which job is wrong
+        self.unmerged += new
+        self.backoff.waited(began, time.monotonic())
+        self._report([(done, None, None) for _, done in jobs])
         return True
 
-    def _answer(self, outcomes: list[Outcome]) -> None:
+    def _report(self, outcomes: list[Outcome]) -> None:
         for done, result, error in outcomes:
             try:
                 done(result, error)
-            except Exception:  # one that fails to hear it keeps no other from hearing
-                logger.exception("what was written could not be told")
-        if self.fresh >= self._sort_at:
-            self._sort_at = self.fresh + MANY
-            self.ask(sort_in, self._sorted_in)
+            except Exception:  # must not keep the others from being called
+                logger.exception("a callback after a commit failed")
+        if self.unmerged >= self._merge_at:
+            self._merge_at = self.unmerged + MERGE_AT
+            self.submit(merge, self._merged)
 
-    def _sorted_in(self, _: None, error: Exception | None) -> None:
+    def _merged(self, _: None, error: Exception | None) -> None:
         if error is None:
-            self._sort_at = MANY
+            self._merge_at = MERGE_AT
         else:
-            logger.error("entries could not be sorted in; they stay where they are", exc_info=error)
+            logger.error(
+                "fresh entries could not be merged; they stay where they are", exc_info=error
+            )
 
     def _commit(self, jobs: list[Job]) -> list[Outcome]:
-        """All in one transaction; if that fails, each in its own, so that one spoils no other."""
+        """All in one transaction; if that fails, each in its own, so that only a bad one fails."""
         works = [work for work, _ in jobs]
         try:
-            with _transaction(self._aside):
-                results = [None if isinstance(w, Append) else w(self._aside) for w in works]
-                new = _append(self._aside, [work for work in works if isinstance(work, Append)])
+            with _transaction(self._slow):
+                results = [None if isinstance(w, Append) else w(self._slow) for w in works]
+                new = _append(self._slow, [work for work in works if isinstance(work, Append)])
         except Exception as error:
             if len(jobs) == 1:
-                return [(jobs[0][1], None, _told(error))]
+                return [(jobs[0][1], None, _failure(error))]
             return [outcome for job in jobs for outcome in self._commit([job])]
-        self.fresh = new if sort_in in works else self.fresh + new
+        self.unmerged = new if merge in works else self.unmerged + new
         return [(done, result, None) for (_, done), result in zip(jobs, results, strict=True)]
 
 
@@ -168,20 +159,20 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _append(db: sqlite3.Connection, appends: list[Append]) -> int:
-    """They come last and become one: what one relies on was answered before it was asked."""
+    """All appends as one: whatever an append relies on was committed before."""
     events = [event for append in appends for event in append.events]
-    lines = {append.line[-1]: append.line for append in appends if append.line}
+    summaries = {append.summary[-1]: append.summary for append in appends if append.summary}
     seats = [seat for append in appends for seat in append.seats]
     if events:
         db.executemany(PUT_EVENTS, events)
-    if lines:
-        db.executemany(PUT_LINES, list(lines.values()))
+    if summaries:
+        db.executemany(PUT_SUMMARIES, list(summaries.values()))
     if seats:
         db.executemany(PUT_SEATS, seats)
     return len(events)
 
 
-def _told(error: Exception) -> Exception:
+def _failure(error: Exception) -> Exception:
     return StoreFailed(str(error)) if isinstance(error, sqlite3.OperationalError) else error
 
 

@@ -1,0 +1,24 @@
+"""Puzzles: positions in which one action scores most."""
+
+from abc import abstractmethod
+from typing import Protocol, TypeVar
+
+from quartett.core.event import Action, Event, Seat
+from quartett.core.parts import in_module
+from quartett.core.state import State
+
+V = TypeVar("V", contravariant=True)
+
+
+@in_module("puzzles")
+class Puzzles(Protocol[V]):
+    """What a game needs for a puzzle of the day."""
+
+    @abstractmethod
+    def best_action(self, view: V, /) -> Action | None:
+        """The action that scores most at once; None where the choice is not about points."""
+
+
+def points(state: State, seat: Seat, action: Action) -> int:
+    """What an action scores at once."""
+    return state.apply(Event(seat, action)).scores()[seat] - state.scores()[seat]

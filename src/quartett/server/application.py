@@ -1,0 +1,126 @@
+"""Everything that one server process is made of."""
+
+import asyncio
+import logging
+import secrets
+from collections import Counter
+from typing import Any
+
+from quartett.server.accounts import User, new_id, sign, signed, token_hash
+from quartett.server.jobs.bots import BotPlayer
+from quartett.server.jobs.notifications import Notifications
+from quartett.server.jobs.puzzles import SolvedPuzzle
+from quartett.server.jobs.timers import Timers
+from quartett.server.jobs.workers import WorkerPool
+from quartett.server.limits import Limits
+from quartett.server.metrics import Metrics
+from quartett.server.repository import Repository
+from quartett.server.sessions.manager import TableManager
+from quartett.server.sessions.presence import Presence
+from quartett.server.settings import Settings
+from quartett.server.store.contract import Store
+from quartett.tables.errors import Refused
+
+logger = logging.getLogger("quartett.server")
+
+
+class Application:
+    """Opens with a store and closes in order."""
+
+    def __init__(self, settings: Settings, store: Store, cookie_key: bytes) -> None:
+        self.settings = settings
+        self.store = store
+        self.repository = Repository(store)
+        self.metrics = Metrics()
+        self.tables = TableManager(self.repository, self.metrics)
+        self.workers = WorkerPool(settings)
+        self.bots = BotPlayer(self.tables, self.workers, settings)
+        self.timers = Timers(self.tables, self.bots)
+        self.presence = Presence(self.tables)
+        self.notifications: Notifications | None = None
+        self.limits = Limits(settings.rates)
+        self.sockets: Counter[str] = Counter()
+        """Open ones, by address."""
+        self.puzzle: SolvedPuzzle | None = None
+        self.puzzle_lock = asyncio.Lock()
+        self._cookie_key = cookie_key
+        self._tasks: list[asyncio.Task[Any]] = []
+        self.metrics.gauges = {
+            "open_sockets": ("Sockets open now.", lambda: sum(self.sockets.values())),
+            "tables_in_memory": ("Tables in memory.", lambda: len(self.tables.sessions)),
+        }
+
+    @classmethod
+    async def open(cls, settings: Settings) -> "Application":
+        store = await open_store(settings.database)
+        key = await store.keep("cookie key", lambda: secrets.token_hex(32))
+        app = cls(settings, store, bytes.fromhex(key))
+        app.notifications = await Notifications.open(app.tables, app.presence, settings)
+        await app.timers.start()
+        app.workers.start()
+        app.presence.start()
+        if store.shared:
+            app._tasks.append(asyncio.get_running_loop().create_task(app._listen()))
+        return app
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await self.presence.close()
+        await self.timers.close()
+        await self.bots.close()
+        await self.workers.close()
+        await self.store.close()
+
+    async def _listen(self) -> None:
+        """Wake up when another process has written."""
+        async for signal in self.store.signals():
+            try:
+                if signal is None:
+                    self.presence.ask()
+                    await self.tables.wake(None)
+                elif signal.message is not None:
+                    self.presence.receive(signal.message)
+                else:
+                    await self.tables.wake(signal.table)
+            except Exception:
+                logger.exception("a signal of another process could not be handled")
+
+    def cookie(self, user: User) -> str:
+        return sign(self._cookie_key, user.id)
+
+    async def user_of(self, cookie: str | None, authorization: str | None) -> User | None:
+        """The user of a program's token or of a cookie; None for a stranger."""
+        if authorization is not None and authorization.startswith("Bearer "):
+            token = authorization.removeprefix("Bearer ").strip()
+            return await self.repository.user_by("token", token_hash(token))
+        user_id = signed(self._cookie_key, cookie) if cookie else None
+        return await self.repository.user_by("id", user_id) if user_id else None
+
+    async def new_guest(self, address: str) -> User:
+        self.limit("guest", address)
+        now = await self.store.now()
+        user = User(id=new_id(), name="", feed=secrets.token_urlsafe(24), created=now)
+        await self.repository.add_user(user)
+        return user
+
+    def limit(self, what: str, address: str) -> None:
+        if not self.limits.allow(what, address):
+            raise Refused(
+                "too_fast", "Too many of these from your address; wait a while.", status=429
+            )
+
+    def log_failure(self, what: str, error: Exception) -> None:
+        """A fault of the server; what the client sent may hold secrets and is not logged."""
+        logger.error("%s failed", what, exc_info=error)
+
+
+async def open_store(address: str) -> Store:
+    """The store at an address: a file, or `postgresql://…`. Only its driver is loaded."""
+    if address.startswith(("postgresql://", "postgres://")):
+        from quartett.server.store.postgres import PostgresStore
+
+        return await PostgresStore.open(address)
+    from quartett.server.store.sqlite import SqliteStore
+
+    return await SqliteStore.open(address)

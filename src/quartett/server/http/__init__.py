@@ -1,0 +1,1 @@
+"""REST, the page, and what every request passes first."""

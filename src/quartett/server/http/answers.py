@@ -1,0 +1,119 @@
+"""What REST takes and gives beside tables and commands."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from quartett.review.turning_points import GameReview
+from quartett.server.jobs.puzzles import Puzzle
+from quartett.tables.info import TableInfo
+from quartett.tables.setup import Language, Name
+from quartett.tables.summary import ListedTable
+
+Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class LevelInfo(Struct, frozen=True):
+    """An opponent, with its name and one sentence of character."""
+
+    level: str
+    name: str
+    character: str
+
+
+class GameInfo(Struct, frozen=True):
+    id: str
+    name: str
+    players: tuple[int, ...]
+    options: dict[str, Any]
+    """The defaults; `/api/schema` says which values there are."""
+    choices: dict[str, list[Any]]
+    """The values of the options that have few."""
+    levels: tuple[LevelInfo, ...]
+    remembering: bool
+    """Whether looking back is refused while the game runs, because memory is the game."""
+
+
+class Me(Struct, frozen=True):
+    """The user; a guest has no account."""
+
+    name: str | None
+    account: str | None
+    feed: str | None
+    """Where one's Atom feed of turns is."""
+    push_key: str
+    """The server's key for web push."""
+
+
+class Naming(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    passphrase: Passphrase
+
+
+class Token(Struct, frozen=True):
+    """A program's token, shown this once."""
+
+    name: str
+    token: str
+
+
+class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser's `PushSubscription` says of itself."""
+
+    endpoint: Annotated[str, Meta(max_length=1000, pattern="^https?://")]
+    keys: PushKeys
+    language: Language = "en"
+
+
+class PastViews(Struct, frozen=True):
+    """Views of earlier positions, a place of the game's log each."""
+
+    first: int
+    views: list[Any]
+    events: list[dict[str, Any]]
+    """The event that led to each but the first of the game."""
+    places: int
+    """How many positions there are in all."""
+
+
+class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):
+    day: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    action: dict[str, Any]
+
+
+class PuzzleAnswer(Struct, frozen=True, kw_only=True):
+    points: int
+    best: int
+    action: dict[str, Any]
+    """The best one."""
+
+
+class Health(Struct, frozen=True):
+    ok: bool
+    version: str
+    tables: int
+    """In memory."""
+
+
+class Problem(Struct, frozen=True):
+    """Why something was refused: a code for programs, a sentence for people."""
+
+    code: str
+    message: str
+    where: dict[str, Any] = {}
+
+
+TAKEN = (Naming, Credentials, Subscription, PuzzleTry)
+GIVEN = (
+    GameInfo, Me, Token, ListedTable, PastViews, GameReview, Puzzle, PuzzleAnswer, Problem,
+    TableInfo,
+)  # fmt: skip

@@ -1,0 +1,52 @@
+"""The Atom feed of the tables that wait for a user."""
+
+from datetime import UTC, datetime
+from xml.sax.saxutils import escape, quoteattr
+
+from litestar import Response, get
+
+from quartett.server.accounts import User
+from quartett.server.http.requests import Asked, app_of
+from quartett.server.jobs.notifications import TITLES
+from quartett.tables.errors import Refused
+from quartett.tables.summary import TableSummary
+
+TABLES = 200
+
+
+@get("/feed/{secret:str}", summary="An Atom feed of my turns", media_type="application/atom+xml")
+async def feed(request: Asked, secret: str) -> Response[str]:
+    app = app_of(request)
+    user = await app.repository.user_by("feed", secret)
+    if user is None:
+        raise Refused("no_feed", "There is no such feed.", status=404)
+    tables = await app.repository.tables_of(user.id, TABLES)
+    base = str(request.base_url).rstrip("/") + app.settings.prefix + "/"
+    return Response(atom(user, tables, base), media_type="application/atom+xml")
+
+
+def atom(user: User, tables: list[TableSummary], base: str) -> str:
+    """An Atom feed of the tables that wait for this user."""
+    waiting = [table for table in tables if table.shown_to(user.id).turn]
+    latest = max((table.updated for table in waiting), default=user.created)
+    entries = "".join(_entry(table, base) for table in waiting)
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
+        f"<id>urn:quartett:{escape(user.feed[:8])}</id><title>Quartett</title>"
+        f"<link href={quoteattr(base)}/><updated>{_when(latest)}</updated>{entries}</feed>\n"
+    )
+
+
+def _entry(table: TableSummary, base: str) -> str:
+    title = TITLES[table.language].format(game=table.game.capitalize())
+    names = ", ".join(name for name in table.names if name)
+    return (
+        f"<entry><id>urn:quartett:{table.id}:{table.updated}</id><title>{escape(title)}</title>"
+        f"<link href={quoteattr(f'{base}#/table/{table.id}')}/>"
+        f"<updated>{_when(table.updated)}</updated>"
+        f"<author><name>Quartett</name></author><summary>{escape(names)}</summary></entry>"
+    )
+
+
+def _when(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,133 @@
+"""What every request and socket passes first: path prefix, origin, rate limits, headers."""
+
+import logging
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.types import Message, Receive, Scope, Send
+
+from quartett.server.accounts import COOKIE
+from quartett.server.application import Application
+from quartett.server.http.answers import Problem
+from quartett.server.http.requests import address_of
+from quartett.server.http.security import HEADERS, check_origin
+from quartett.server.socket.endpoint import serve_socket
+from quartett.tables.errors import Refused
+
+logger = logging.getLogger("quartett.server")
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Middleware:
+    """Refuses what may not come in, and adds security headers to what goes out."""
+
+    def __init__(self, rest: Litestar, app: Application) -> None:
+        self.rest = rest
+        self._app = app
+        self._settings = app.settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        _strip(scope, self._settings.prefix)
+        headers = _headers(scope)
+        try:
+            self._check(scope, headers)
+        except Refused as error:
+            self._app.metrics.count("rejected")
+            await _send_refusal(kind, error, receive, send)
+            return
+        if kind == "websocket":
+            await self._socket(scope, headers, receive, send)
+        else:
+            await self._rest(scope, receive, send)
+
+    async def _rest(self, scope: Any, receive: Receive, send: Send) -> None:
+        """HEAD is GET without its body; health checkers use it."""
+        if scope["method"] == "HEAD":
+            scope["method"] = "GET"
+            send = _without_body(send)
+        await self.rest(scope, receive, _with_headers(send))
+
+    def _check(self, scope: Any, headers: dict[str, str]) -> None:
+        socket = scope["type"] == "websocket"
+        address = address_of(scope)
+        if socket or scope["method"] not in SAFE:
+            check_origin(headers.get("origin"), headers.get("host"), self._settings.origins)
+        self._app.limit("handshake" if socket else "request", address)
+        if not socket:
+            return
+        if scope["path"] != "/ws":
+            raise Refused("not_found", "The socket is at /ws.", status=404)
+        if self._app.sockets[address] >= self._settings.sockets:
+            raise Refused("too_many", "Too many sockets from your address.", status=429)
+
+    async def _socket(
+        self, scope: Any, headers: dict[str, str], receive: Receive, send: Send
+    ) -> None:
+        app, address = self._app, address_of(scope)
+        app.sockets[address] += 1
+        app.metrics.count("sockets")
+        try:
+            user = await app.user_of(_cookie(headers), headers.get("authorization"))
+            if user is None and "authorization" in headers:
+                raise Refused("token", "This token is not known here.", status=401)
+            await serve_socket(app, user, scope, receive, send)
+        except Refused as error:
+            await _send_refusal("websocket", error, receive, send)
+        finally:
+            app.sockets[address] -= 1
+            if not app.sockets[address]:
+                del app.sockets[address]
+
+
+def _strip(scope: Any, prefix: str) -> None:
+    """Behind a proxy that serves us under a path, addresses are relative to it."""
+    path = scope["path"]
+    if prefix and (path == prefix or path.startswith(prefix + "/")):
+        scope["path"] = path[len(prefix) :] or "/"
+        scope["raw_path"] = scope["path"].encode()
+
+
+def _headers(scope: Any) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _cookie(headers: dict[str, str]) -> str | None:
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found is not None else None
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *EXTRA]
+        await send(message)
+
+    return sending
+
+
+def _without_body(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
+        await send(message)
+
+    return sending
+
+
+async def _send_refusal(kind: str, error: Refused, receive: Any, send: Any) -> None:
+    if kind == "websocket":
+        await receive()  # websocket.connect
+    body = msgspec.json.encode(Problem(error.code, error.message, dict(error.where)))
+    head = [(b"content-type", b"application/json"), *EXTRA]
+    start = "http.response.start" if kind == "http" else "websocket.http.response.start"
+    rest = "http.response.body" if kind == "http" else "websocket.http.response.body"
+    await send({"type": start, "status": error.status, "headers": head})
+    await send({"type": rest, "body": body})

@@ -1,0 +1,134 @@
+"""Games and tables."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from quartett.core.event import Seat
+from quartett.review.turning_points import GameReview
+from quartett.server.http.answers import PastViews
+from quartett.server.http.requests import Asked, address_of, anybody, app_of, who
+from quartett.server.sessions.slices import sliced
+from quartett.tables import history
+from quartett.tables.commands import AnyCommand
+from quartett.tables.errors import Refused, not_yours
+from quartett.tables.info import TableInfo
+from quartett.tables.play import find_seat
+from quartett.tables.setup import TableRequest
+from quartett.tables.summary import ListedTable
+from quartett.tables.table import Table
+from quartett.tables.viewer import Viewer
+
+OPEN = 100
+VIEWS = 60
+REVIEW_SECONDS = 20.0
+
+SeatQuery = Annotated[int | None, Parameter(ge=0, le=15)]
+PlaceQuery = Annotated[int, Parameter(ge=0, le=10**9)]
+CountQuery = Annotated[int, Parameter(ge=1, le=VIEWS)]
+
+
+@get("/api/tables", summary="Open tables that are listed")
+async def open_tables(request: Asked) -> list[ListedTable]:
+    user = await who(request)
+    tables = await app_of(request).repository.open_tables(OPEN)
+    user_id = user.id if user is not None else None
+    return [table.shown_to(user_id) for table in tables]
+
+
+@post("/api/tables", summary="Set up a table", status_code=201)
+async def set_up(request: Asked, data: TableRequest) -> Response[TableInfo]:
+    app = app_of(request)
+    app.limit("table", address_of(request.scope))
+    user, cookies = await anybody(request)
+    session = await app.tables.set_up(user, data)
+    async with app.tables.reading(session.id) as (_, table):
+        return Response(table.about(user.id), cookies=cookies, status_code=201)
+
+
+@get("/api/tables/{table_id:str}", summary="A table")
+async def about(request: Asked, table_id: str) -> TableInfo:
+    user = await who(request)
+    async with app_of(request).tables.reading(table_id) as (_, table):
+        return table.about(user.id if user is not None else None)
+
+
+@post("/api/tables/{table_id:str}/commands", summary="Do something at a table", status_code=200)
+async def command(request: Asked, table_id: str, data: AnyCommand) -> Response[TableInfo]:
+    app = app_of(request)
+    await app.tables.session(table_id)  # an unknown table makes no guest
+    user, cookies = await anybody(request)
+    await app.tables.command(table_id, user, data)
+    async with app.tables.reading(table_id) as (_, table):
+        return Response(table.about(user.id), cookies=cookies)
+
+
+@get("/api/tables/{table_id:str}/events", summary="The table's log as one may see it")
+async def events(
+    request: Asked, table_id: str, seat: SeatQuery = None, after: PlaceQuery = 0
+) -> list[dict[str, Any]]:
+    app = app_of(request)
+    async with app.tables.reading(table_id) as (_, table):
+        viewer = await _viewer(request, table, seat)
+        log = await app.repository.entries(table_id)
+        steps = sliced(history.replay(table, log, viewer, after))
+        return [msgspec.json.decode(step) async for step in steps if step is not None]
+
+
+@get("/api/tables/{table_id:str}/views", summary="Earlier positions as one may see them")
+async def views(
+    request: Asked,
+    table_id: str,
+    first: PlaceQuery = 0,
+    count: CountQuery = VIEWS,
+    seat: SeatQuery = None,
+) -> PastViews:
+    async with app_of(request).tables.reading(table_id) as (_, table):
+        viewer = await _viewer(request, table, seat)
+        steps = sliced(history.past_views(table, viewer.seat, first, count))
+        found = [step async for step in steps if step is not None]
+        events = [event for event, _ in found if event is not None]
+        return PastViews(first, [view for _, view in found], events, len(table.events) + 1)
+
+
+@get("/api/tables/{table_id:str}/record", summary="The record of a finished game")
+async def record(request: Asked, table_id: str, download: bool = False) -> Response[str]:
+    async with app_of(request).tables.reading(table_id) as (_, table):
+        _check_over(table)
+        text = "\n".join(table.record().lines()) + "\n"
+        name = f"{table.game.id}-{table_id}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'} if download else {}
+    return Response(text, headers=headers, media_type="application/jsonl")
+
+
+@get("/api/tables/{table_id:str}/story", summary="A finished game in the large")
+async def review(request: Asked, table_id: str) -> GameReview:
+    app = app_of(request)
+    async with app.tables.reading(table_id) as (session, table):
+        _check_over(table)
+        made, record = session.review, table.record()
+    if made is None:
+        made = await app.workers.ask("review", record.head.game, record, REVIEW_SECONDS)
+        session.review = made
+    return made
+
+
+async def _viewer(request: Asked, table: Table, seat: Seat | None) -> Viewer:
+    """The seat must be one's own while the game runs; a finished game hides nothing."""
+    user = await who(request)
+    user_id = user.id if user is not None else None
+    if seat is not None:
+        find_seat(table, seat)
+        if table.stage != "over" and seat not in table.seats_of(user_id):
+            raise not_yours(seat)
+    return Viewer(user_id, seat)
+
+
+def _check_over(table: Table) -> None:
+    if table.stage != "over":
+        raise Refused("not_over", "Only finished games are told in full.")
+
+
+TABLES = [open_tables, set_up, about, command, events, views, record, review]

@@ -1,0 +1,94 @@
+"""The puzzle of a day: a position from a game between bots, and its best action."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from quartett.arena.match import Match
+from quartett.core.errors import IllegalAction
+from quartett.core.event import Action, Seat
+from quartett.core.game import Game
+from quartett.core.parts import page, part
+from quartett.core.registry import game as find_game
+from quartett.core.registry import game_ids
+from quartett.core.state import State, View
+from quartett.review.puzzles import Puzzles, points
+from quartett.tables.messages import Tried
+
+
+class Puzzle(Struct, frozen=True, kw_only=True):
+    """The same for everybody on one day: a position, and what the best action in it scores."""
+
+    day: str
+    game: str
+    seat: Seat
+    names: tuple[str, ...]
+    view: Any
+    offers: Any
+    best: int
+
+
+class SolvedPuzzle(Struct, frozen=True):
+    """A puzzle with its solution."""
+
+    shown: Puzzle
+    best: dict[str, Any]
+    state: State
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.shown.game)
+
+    def points(self, form: dict[str, Any]) -> int:
+        return points(self.state, self.shown.seat, self.game.action(form))
+
+    def try_action(self, form: dict[str, Any]) -> Tried:
+        """What an action would do in the puzzle, or why it is not allowed."""
+        seat, action = self.shown.seat, self.game.action(form)
+        preview = page(self.game).preview(self.state.view(seat), action)
+        tried = Tried(table="", id=0, preview=preview)
+        try:
+            self.state.check(seat, action)
+        except IllegalAction as error:
+            return msgspec.structs.replace(
+                tried, code=error.code, message=error.message, where=dict(error.where)
+            )
+        return tried
+
+
+def puzzle_game(day: str) -> str:
+    """The game of the day's puzzle: those that have puzzles take turns."""
+    games = [game for game in game_ids() if part(find_game(game), Puzzles[View]) is not None]
+    return games[date.fromisoformat(day).toordinal() % len(games)]
+
+
+def make_puzzle(day: str) -> SolvedPuzzle:
+    """The turn of the day's game that had most to gain."""
+    game = find_game(puzzle_game(day))
+    match = Match(game, ["medium", "medium"], seed=f"puzzle {day}", seconds=1)
+    best, _, seat, state, action = max(_turns(match), key=lambda found: found[:2])
+    view = state.view(seat)
+    shown = Puzzle(
+        day=day, game=game.id, seat=seat, names=match.head.seats,
+        view=msgspec.to_builtins(view), offers=msgspec.to_builtins(page(game).offers(view)),
+        best=best,
+    )  # fmt: skip
+    return SolvedPuzzle(shown, msgspec.to_builtins(action), state)
+
+
+def _turns(match: Match) -> Iterator[tuple[int, int, Seat, State, Action]]:
+    """Every decision with its best action: the points, minus its number, and the rest."""
+    puzzles = part(match.game, Puzzles[View])
+    assert puzzles is not None
+    number = 0
+    state = match.state
+    for event in match.steps():
+        if isinstance(event.actor, int):
+            number += 1
+            action = puzzles.best_action(state.view(event.actor))
+            if action is not None:
+                yield points(state, event.actor, action), -number, event.actor, state, action
+        state = match.state

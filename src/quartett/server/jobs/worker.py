@@ -1,0 +1,147 @@
+"""A process that computes for bots: it gets only what the seat saw, and can be killed."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+from quartett.arena.match import Match
+from quartett.bots import find_bot, hint, levels
+from quartett.core.event import Seen
+from quartett.core.registry import game as find_game
+from quartett.core.state import View
+from quartett.review.turning_points import review
+from quartett.server.jobs.puzzles import make_puzzle
+from quartett.tables.viewer import legal_actions
+
+FIRST_SECONDS = 120.0
+"""The first answer for a game may have to compile its search."""
+GRACE_SECONDS = 3.0
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision: everything that the seat saw, and its view now."""
+
+    game: str
+    level: str
+    seed: int
+    seen: tuple[Seen, ...]
+    view: View
+
+
+class WorkerFailed(Exception):
+    """No answer in time, or the process died."""
+
+
+class Worker:
+    """The server's side of such a process. `ask` blocks: call it from a thread."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._warm: set[str] = set()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    def ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
+        """The answer to a question; WorkerFailed when there is none, and the process is gone."""
+        limit = seconds + GRACE_SECONDS if game in self._warm else FIRST_SECONDS
+        try:
+            self._pipe.send((task, what, seconds))
+            if not self._pipe.poll(limit):
+                raise WorkerFailed(f"no answer within {limit:g} s")
+            ok, answer = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            self.kill()
+            raise WorkerFailed("its process ended") from error
+        except WorkerFailed:
+            self.kill()
+            raise
+        if not ok:
+            self.kill()
+            raise WorkerFailed(answer)
+        self._warm.add(game)
+        return answer
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+def serve(pipe: Connection) -> None:
+    """The worker's own side."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.nice(5)  # sockets come first
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            task, what, seconds = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            reply = (True, TASKS[task](what, seconds))
+        except Exception as error:
+            reply = (False, f"{type(error).__name__}: {error}")
+        pipe.send(reply)
+
+
+def _decide(question: Question, seconds: float) -> Any:
+    bot = find_bot(find_game(question.game), question.level)(question.seed)
+    for seen in question.seen:
+        bot.observe(seen)
+    return msgspec.to_builtins(bot.choose(question.view, time.monotonic() + seconds))
+
+
+def _explain(question: Question, _: float) -> Any:
+    return hint(find_game(question.game), question.view, question.seen)
+
+
+def _review(record: Any, seconds: float) -> Any:
+    return review(record, time.monotonic() + seconds)
+
+
+def _legal(view: View, _: float) -> Any:
+    return legal_actions(view)
+
+
+def _puzzle(day: str, _: float) -> Any:
+    return make_puzzle(day)
+
+
+def warm_up(game: str, _: float) -> None:
+    """Play a few moves, so that nobody has to wait for compilers and tables."""
+    strongest = list(levels(find_game(game)))[-1:] or ["random"]
+    steps = Match(game, strongest * 2, seed=1, seconds=1).steps()
+    for _step, _event in zip(range(8), steps, strict=False):
+        pass
+
+
+TASKS: dict[str, Callable[[Any, float], Any]] = {
+    "decide": _decide,
+    "explain": _explain,
+    "review": _review,
+    "puzzle": _puzzle,
+    "legal": _legal,
+    "warm": warm_up,
+}
+
+
+def _end_with_parent() -> None:
+    """A server that was killed cannot end its workers: they notice by themselves."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,134 @@
+"""The pool of worker processes: whatever computes for long runs there."""
+
+import asyncio
+import logging
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+
+from quartett.bots import Advice
+from quartett.core import fairness
+from quartett.core.event import Seat
+from quartett.core.parts import timing
+from quartett.core.registry import game as find_game
+from quartett.core.registry import game_ids
+from quartett.core.state import View
+from quartett.server.jobs.worker import Question, Worker, WorkerFailed, warm_up
+from quartett.server.settings import Settings
+from quartett.tables.table import Table
+
+logger = logging.getLogger("quartett.server")
+
+QUICK = "medium"
+"""The level of the move for a person whose time is up."""
+EXPLAIN_SECONDS = 20.0
+LEGAL_SECONDS = 10.0
+WARM_UP_SECONDS = 120.0
+
+
+class WorkerPool:
+    """Hands questions to idle workers, and replaces those that die."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(settings.bot_workers, "workers")
+        self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        """None stands for a worker that is not started yet."""
+        self._warming: list[asyncio.Task[Any]] = []
+        self._asked: set[asyncio.Task[Any]] = set()
+        for _ in range(settings.bot_workers):
+            self._idle.put_nowait(None)
+
+    def start(self) -> None:
+        """Begin to warm up, one task a worker."""
+        if not self._settings.warm_up:
+            return
+        loop = asyncio.get_running_loop()
+        workers = [loop.create_task(self._warm_up()) for _ in range(self._settings.bot_workers)]
+        self._warming = [*workers, loop.create_task(_warm_up_this_process(workers))]
+
+    async def close(self) -> None:
+        for task in (*self._warming, *self._asked):
+            task.cancel()
+        await asyncio.gather(*self._asked, return_exceptions=True)
+        while not self._idle.empty():
+            worker = self._idle.get_nowait()
+            if worker is not None:
+                worker.kill()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def explain(self, question: Question) -> Advice:
+        advice: Advice = await self.ask("explain", question.game, question, EXPLAIN_SECONDS)
+        return advice
+
+    async def legal(self, game: str, view: View) -> list[Any]:
+        """The legal actions; any one of them, where a worker cannot list them."""
+        try:
+            listed: list[Any] = await self.ask("legal", game, view, LEGAL_SECONDS)
+        except WorkerFailed as error:
+            logger.warning("listing actions of %s: %s", game, error)
+            return [msgspec.to_builtins(view.random_action(random.Random()))]
+        return listed
+
+    async def ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
+        """Let a worker do it, when one is free.
+
+        A question goes on though nobody waits for it any more, so that no worker is lost by it.
+        """
+        work = asyncio.get_running_loop().create_task(self._ask(task, game, what, seconds))
+        self._asked.add(work)
+        work.add_done_callback(self._answered)
+        return await asyncio.shield(work)
+
+    def _answered(self, work: asyncio.Task[Any]) -> None:
+        self._asked.discard(work)
+        if not work.cancelled():
+            work.exception()  # whoever asked may have gone
+
+    async def _ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
+        worker = await self._idle.get()
+        loop = asyncio.get_running_loop()
+        try:
+            if worker is None:
+                worker = await loop.run_in_executor(self._threads, Worker)
+            return await loop.run_in_executor(self._threads, worker.ask, task, game, what, seconds)
+        except WorkerFailed:
+            worker = None
+            raise
+        except BaseException:
+            if worker is not None:
+                worker.kill()
+            worker = None
+            raise
+        finally:
+            self._idle.put_nowait(worker)
+
+    async def _warm_up(self) -> None:
+        for game in game_ids():
+            try:
+                await self.ask("warm", game, game, WARM_UP_SECONDS)
+            except WorkerFailed as error:
+                logger.warning("warming up for %s: %s", game, error)
+
+
+async def _warm_up_this_process(workers: list[asyncio.Task[None]]) -> None:
+    """Load what checking an action needs too: after the workers, who leave it on disk."""
+    await asyncio.gather(*workers)
+    for game in game_ids():
+        if timing(find_game(game)).lists_slowly:
+            await asyncio.to_thread(warm_up, game, 0.0)
+
+
+def question_for(table: Table, seat: Seat) -> Question:
+    """What the seat saw of the game so far, and sees now."""
+    assert table.state is not None
+    seed = fairness.seeded(table.setup.secret, f"bot {seat}")
+    return Question(
+        game=table.setup.game,
+        level=table.seats[seat].level or QUICK,
+        seed=int.from_bytes(seed, "big"),
+        seen=tuple(table.seen_by(seat)),
+        view=table.state.view(seat),
+    )

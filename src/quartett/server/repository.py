@@ -1,0 +1,114 @@
+"""Tables, users and push subscriptions as values; the store keeps them as rows."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from quartett.core.event import Seat
+from quartett.core.lazily import Lazily
+from quartett.server.accounts import PushTarget, User
+from quartett.server.store.contract import Append, Columns, EventRow, Store
+from quartett.tables.entries import Entry, Sat, body, read_body
+from quartett.tables.errors import no_table
+from quartett.tables.setup import TableSetup
+from quartett.tables.summary import TableSummary, summary
+from quartett.tables.table import Table
+
+_setup = msgspec.json.Decoder(TableSetup)
+_summary = msgspec.json.Decoder(TableSummary)
+
+
+class Repository:
+    """Reads and writes values; `store` has the rest."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def add_table(self, table: Table) -> None:
+        stored = msgspec.json.encode(table.setup).decode()
+        await self.store.add_table(table.id, stored, _summary_columns(summary(table)))
+
+    async def setup(self, table_id: str) -> TableSetup:
+        stored = await self.store.setup(table_id)
+        if stored is None:
+            raise no_table()
+        return _setup.decode(stored)
+
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        return [read_entry(row) for row in await self.store.events(table_id, after)]
+
+    async def open_tables(self, limit: int) -> list[TableSummary]:
+        """Listed tables with a free seat, the newest first."""
+        return [_summary.decode(line) for line in await self.store.open_tables(limit)]
+
+    async def tables_of(self, user: str, limit: int) -> list[TableSummary]:
+        """The tables where a user sat, the last changed first."""
+        found = await self.store.tables_of(user, limit)
+        return [
+            replace(_summary.decode(line), updated=ms, turns=_seats(waits))
+            for line, ms, waits in found
+        ]
+
+    async def add_user(self, user: User, token: str | None = None) -> None:
+        """With the hash of a token, where it is a program."""
+        known = (user.id, user.name, user.account, user.passphrase)
+        await self.store.add_user((*known, int(user.program), user.feed, user.created, token))
+
+    async def user_by(self, what: str, value: str) -> User | None:
+        """By `id`, `account`, `feed` or `token` (hashed)."""
+        found = await self.store.user_by(what, value)
+        if found is None:
+            return None
+        id, name, account, passphrase, program, feed, created = found
+        return User(
+            id=id, name=name, account=account, passphrase=passphrase,
+            program=bool(program), feed=feed, created=created,
+        )  # fmt: skip
+
+    async def change_user(self, user: User) -> bool:
+        """False when another user has that account name."""
+        return await self.store.change_user(user.id, (user.name, user.account, user.passphrase))
+
+    async def add_push(self, push: PushTarget) -> None:
+        await self.store.add_push((push.user, push.endpoint, push.p256dh, push.auth, push.language))
+
+    async def pushes(self, user: str) -> list[PushTarget]:
+        found = await self.store.pushes(user)
+        return [
+            PushTarget(user=user, endpoint=endpoint, p256dh=p256dh, auth=auth, language=language)
+            for user, endpoint, p256dh, auth, language in found
+        ]
+
+
+def read_entry(row: EventRow) -> Entry:
+    seq, ms, cmd, stored = row
+    return Entry(seq=seq, ms=ms, cmd=cmd, what=read_body(stored))
+
+
+def append_of(
+    table_id: str, entries: list[Entry], turns: Iterable[Seat], changed: TableSummary | None
+) -> Append:
+    """The rows of new entries; `turns` are the people that the table waits for after them."""
+    waits = _BITS[tuple(turns)]
+    events: list[Columns] = [
+        (table_id, entry.seq, entry.ms, entry.cmd, body(entry.what).decode(), waits)
+        for entry in entries
+    ]
+    if changed is None:
+        return Append(events)
+    seats = [(table_id, entry.what.user) for entry in entries if isinstance(entry.what, Sat)]
+    return Append(events, (*_summary_columns(changed), table_id), seats)
+
+
+def _summary_columns(made: TableSummary) -> Columns:
+    line = msgspec.json.encode(made).decode()
+    return line, made.stage, int(made.listed), int(made.is_clocked), made.updated, made.due
+
+
+_BITS: Final[Lazily[tuple[Seat, ...], int]] = Lazily(lambda seats: sum(1 << s for s in seats))
+
+
+def _seats(bits: int) -> tuple[Seat, ...]:
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

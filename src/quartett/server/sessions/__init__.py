@@ -1,0 +1,1 @@
+"""The tables that a process holds in memory, and who follows them."""

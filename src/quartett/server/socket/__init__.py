@@ -1,0 +1,1 @@
+"""The WebSocket: frames, connections, subscriptions."""

@@ -1,0 +1,211 @@
+"""One socket: decodes what its client sends, and hands it on."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from quartett.core.errors import IllegalAction, QuartettError
+from quartett.server.accounts import User
+from quartett.server.application import Application
+from quartett.server.limits import Bucket
+from quartett.server.sessions.manager import Decide, Outcome
+from quartett.server.sessions.session import Subscription
+from quartett.server.socket.frames import FrameProtocol
+from quartett.server.socket.identity import Identity
+from quartett.server.socket.ordering import MessageQueue
+from quartett.server.socket.questions import Questions
+from quartett.server.socket.subscriptions import Subscriptions, seq_of
+from quartett.tables import commands as ask
+from quartett.tables import decisions, messages, play
+from quartett.tables.errors import Refused
+from quartett.tables.table import Draft, Table
+
+TOO_SLOW = 1013
+TOO_MUCH = 1008
+OVER_LIMIT = 50
+"""How many messages over the limit are refused before the socket is closed."""
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Connection:
+    """Answers one client, message by message."""
+
+    def __init__(
+        self, app: Application, user: User | None, frames: FrameProtocol, send: Send
+    ) -> None:
+        self._app = app
+        self._frames = frames
+        self._send_asgi = send
+        self._subscribed: dict[str, Subscription] = {}
+        self._identity = Identity(user, self._subscribed)
+        self._subscriptions = Subscriptions(app, self._identity, self._subscribed, self.send)
+        self._questions = Questions(app, self._identity, self.send, self._failed)
+        self._bucket = Bucket(app.settings.messages)
+        self._over_limit = 0
+        self.queue = MessageQueue(frames, self._answer)
+        self._answering: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        """Once it is there, messages are neither read nor sent."""
+
+    def send(self, message: bytes) -> None:
+        """A reader who is too slow is disconnected, and can come back with its `last`."""
+        if self._closing is None and self._frames.send_text(message) > self._app.settings.queue:
+            self._app.metrics.count("slow_readers")
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        if self._closing is None:
+            self._frames.drop_backlog()
+            self._closing = asyncio.get_running_loop().create_task(self._close(code))
+
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(Exception):  # the client may be gone by now
+            await self._send_asgi({"type": "websocket.close", "code": code})
+
+    def disconnected(self) -> None:
+        """The client is gone."""
+        self._questions.cancel()
+        self._subscriptions.close()
+
+    def _answer(self, frame: str | bytes) -> None:
+        """Whatever is wrong with a message is answered, never raised."""
+        if self._closing is not None:
+            return
+        self._app.metrics.count("messages")
+        if not self._bucket.take():
+            self._too_fast()
+            return
+        try:
+            message = messages.decode(frame)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._reject("malformed", f"Not a message of this protocol: {error}")
+            return
+        try:
+            rest = HANDLERS[type(message)](self, message)
+        except Exception as error:
+            self._failed(message, error)
+            return
+        if rest is not None:
+            self._answer_later(message, rest)
+
+    def _answer_later(self, message: messages.FromClient, rest: Awaitable[None]) -> None:
+        """In a task; the messages after it wait."""
+        self.queue.pause()
+        work = self._await(message, rest)
+        self._answering = asyncio.get_running_loop().create_task(work)
+
+    async def _await(self, message: messages.FromClient, rest: Awaitable[None]) -> None:
+        try:
+            await rest
+        except Exception as error:
+            self._failed(message, error)
+        finally:
+            self.queue.resume()
+
+    def _act(self, message: messages.Act) -> None:
+        user = self._identity.user
+
+        def decide(table: Table, _: int) -> Draft:
+            seat = self._identity.seat(table, message.seat)
+            return play.act(table, user, seat, message.at, message.action)
+
+        self._submit(message, decide)
+
+    def _chat(self, message: messages.Chat) -> None:
+        user, asked = self._identity.user, ask.Say(message.cmd, message.text)
+        self._submit(message, lambda table, now: decisions.command(table, user, asked, now))
+
+    def _submit(self, message: messages.Act | messages.Chat, decide: Decide) -> None:
+        """The answer is the broadcast of the new entries."""
+        self.queue.pause()
+        done = partial(self._submitted, message)
+        self._app.tables.submit(message.table, message.cmd, decide, done)
+
+    def _submitted(
+        self,
+        message: messages.Act | messages.Chat,
+        outcome: Outcome | None,
+        error: Exception | None,
+    ) -> None:
+        if outcome is None or error is not None:
+            self._failed(message, error or RuntimeError("no outcome"))
+        elif not outcome.is_new or message.table not in self._subscribed:
+            again = self._subscriptions.repeat(message.table, message.cmd)
+            self._answer_later(message, again)
+            return
+        self.queue.resume()
+
+    def _hello(self, message: messages.Hello) -> Awaitable[None]:
+        return self._subscriptions.hello(message)
+
+    def _bye(self, message: messages.Bye) -> None:
+        self._subscriptions.bye(message.table)
+
+    def _try(self, message: messages.Try) -> Awaitable[None]:
+        return self._questions.try_action(message)
+
+    def _clock(self, message: messages.AskClock) -> Awaitable[None]:
+        return self._questions.clock(message)
+
+    def _hint(self, message: messages.Hint) -> None:
+        self._questions.hint(message)
+
+    def _ping(self, _: messages.Ping) -> None:
+        self.send(messages.encode(messages.Pong(time.time_ns() // 10**6)))
+
+    def _too_fast(self) -> None:
+        self._over_limit += 1
+        if self._over_limit > OVER_LIMIT:
+            self.close(TOO_MUCH)
+        else:
+            self._reject("too_fast", "Too many messages; wait a moment.")
+
+    def _failed(self, message: messages.FromClient, error: Exception) -> None:
+        if isinstance(error, Refused | IllegalAction):
+            self._refuse(message, error)
+        elif isinstance(error, QuartettError):
+            self._refuse(message, Refused("refused", str(error)))
+        else:
+            self._app.log_failure(f"message {message.__struct_config__.tag}", error)
+            self._refuse(message, Refused("failed", "Something went wrong on our side."))
+
+    def _refuse(self, message: messages.FromClient, error: Refused | IllegalAction) -> None:
+        table_id = getattr(message, "table", None)
+        session = self._app.tables.sessions.get(table_id) if table_id is not None else None
+        rejected = messages.Rejected(
+            code=error.code,
+            message=error.message,
+            where=dict(error.where),
+            table=table_id,
+            cmd=getattr(message, "cmd", None),
+            id=getattr(message, "id", None),
+            seq=seq_of(session),
+        )
+        self._app.metrics.count("rejected")
+        self.send(messages.encode(rejected))
+        if error.code == "stale" and table_id is not None:
+            self._subscriptions.resync(table_id)
+
+    def _reject(self, code: str, message: str) -> None:
+        self._app.metrics.count("rejected")
+        self.send(messages.encode(messages.Rejected(code=code, message=message[:500])))
+
+
+HANDLERS: dict[
+    type[messages.ClientMessage], Callable[[Connection, Any], Awaitable[None] | None]
+] = {
+    messages.Act: Connection._act,
+    messages.Hello: Connection._hello,
+    messages.Bye: Connection._bye,
+    messages.Try: Connection._try,
+    messages.Hint: Connection._hint,
+    messages.Chat: Connection._chat,
+    messages.AskClock: Connection._clock,
+    messages.Ping: Connection._ping,
+}

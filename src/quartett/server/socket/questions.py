@@ -1,0 +1,88 @@
+"""What a client asks of a table without changing anything."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from quartett.core.errors import IllegalAction
+from quartett.core.parts import page
+from quartett.server.application import Application
+from quartett.server.jobs.workers import question_for
+from quartett.server.socket.identity import Identity
+from quartett.tables import messages, play
+from quartett.tables.errors import Refused
+
+AT_ONCE = 2
+"""How many slow questions one client may have open."""
+
+Failed: TypeAlias = Callable[[messages.FromClient, Exception], None]
+
+
+class Questions:
+    """What an action would do, what the options are worth, the clocks."""
+
+    def __init__(
+        self, app: Application, identity: Identity, send: Callable[[bytes], None], failed: Failed
+    ) -> None:
+        self._app = app
+        self._identity = identity
+        self._send = send
+        self._failed = failed
+        self._open: set[asyncio.Task[None]] = set()
+
+    def cancel(self) -> None:
+        """The client is gone."""
+        for task in self._open:
+            task.cancel()
+
+    async def try_action(self, message: messages.Try) -> None:
+        async with self._app.tables.reading(message.table) as (_, table):
+            seat = self._identity.own_seat(table, message.seat)
+            state = table.state
+            if state is None:
+                raise Refused("not_begun", "The game has not begun.")
+            view = state.view(seat)
+        action = table.game.action(message.action)
+        preview = page(table.game).preview(view, action)
+        answer = messages.Tried(table=message.table, id=message.id, preview=preview)
+        try:
+            state.check(seat, action)
+        except IllegalAction as error:
+            answer = msgspec.structs.replace(
+                answer, code=error.code, message=error.message, where=dict(error.where)
+            )
+        self._send(messages.encode(answer))
+
+    async def clock(self, message: messages.AskClock) -> None:
+        tables = self._app.tables
+        async with tables.reading(message.table) as (_, table):
+            ticks = table.clocks.ticks and table.is_playing
+            face = table.clocks.face(await tables.store.now()) if ticks else None
+        self._send(messages.encode(messages.Clocks(table=message.table, clock=face)))
+
+    def hint(self, message: messages.Hint) -> None:
+        """It is slow: other messages are answered meanwhile."""
+        if len(self._open) >= AT_ONCE:
+            raise Refused("too_fast", "Only two questions at a time.", status=429)
+        task = asyncio.get_running_loop().create_task(self._answer(message))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+
+    async def _answer(self, message: messages.Hint) -> None:
+        try:
+            await self._advise(message)
+        except Exception as error:
+            self._failed(message, error)
+
+    async def _advise(self, message: messages.Hint) -> None:
+        async with self._app.tables.reading(message.table) as (_, table):
+            seat = self._identity.own_seat(table, message.seat)
+            play.playing(table)
+            question = question_for(table, seat)
+        advice = await self._app.workers.explain(question)
+        answer = messages.Advised(
+            table=message.table, id=message.id, unit=advice.unit, options=advice.options
+        )
+        self._send(messages.encode(answer))

@@ -1,0 +1,107 @@
+"""Backups of everything a server keeps: made while it runs, restored into an empty place."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from quartett.core.errors import QuartettError
+from quartett.server.store.contract import SCHEMA
+from quartett.server.store.fresh import merge
+from quartett.server.store.sqlite import prepare
+
+TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
+"""In an order in which each refers to those before it only."""
+
+
+def backup(database: str, target: Path) -> dict[str, int]:
+    """Copy a database to a SQLite file, whichever it is; how many rows of each table."""
+    if target.exists():
+        raise QuartettError(f"{target} is there already; name another file")
+    if _is_postgres(database):
+        return _from_postgres(database, target)
+    if not Path(database).exists():
+        raise QuartettError(f"there is no database at {database}")
+    try:
+        source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+        with sqlite3.connect(target, isolation_level=None) as copy:
+            source.backup(copy)
+            prepare(copy, str(target))
+            return _counted(copy)
+    except (sqlite3.Error, QuartettError) as error:
+        target.unlink(missing_ok=True)
+        raise QuartettError(f"cannot copy {database}: {error}") from None
+
+
+def restore(source: Path, database: str) -> dict[str, int]:
+    """Put a copy into a place where nothing is yet."""
+    if not source.exists():
+        raise QuartettError(f"there is no file {source}")
+    if _is_postgres(database):
+        return _to_postgres(source, database)
+    return backup(str(source), Path(database))
+
+
+def _is_postgres(database: str) -> bool:
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def _counted(copy: sqlite3.Connection) -> dict[str, int]:
+    found = {}
+    for table in TABLES:
+        (found[table],) = copy.execute(f"SELECT count(*) FROM {table}").fetchone()
+    return found
+
+
+def _from_postgres(database: str, target: Path) -> dict[str, int]:
+    """One snapshot of all tables, though others write meanwhile."""
+    import psycopg
+
+    with psycopg.connect(database) as source, sqlite3.connect(target) as copy:
+        source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        prepare(copy, str(target))
+        for table in TABLES:
+            found = source.execute(f"SELECT * FROM {table}")
+            columns = [column.name for column in found.description or ()]
+            _fill(copy, "fresh" if table == "events" else table, columns, found)
+        copy.execute("UPDATE tables SET number = rowid")
+        merge(copy)
+        return _counted(copy)
+
+
+def _fill(copy: sqlite3.Connection, table: str, columns: list[str], rows: object) -> None:
+    places = ", ".join("?" * len(columns))
+    put = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
+    copy.executemany(put, rows)  # type: ignore[arg-type]
+
+
+def _to_postgres(source: Path, database: str) -> dict[str, int]:
+    import psycopg
+
+    from quartett.server.store.postgres import PUT_VERSION, schema
+
+    with _up_to_date(source) as copy, psycopg.connect(database) as target:
+        if target.execute("SELECT to_regclass('meta')").fetchone() != (None,):
+            raise QuartettError("that database has tables of ours already; name an empty one")
+        target.execute(schema())
+        for table in TABLES:
+            there = target.execute(f"SELECT * FROM {table}")
+            columns = ", ".join(column.name for column in there.description or ())
+            found = copy.execute(f"SELECT {columns} FROM {'log' if table == 'events' else table}")
+            put = f"COPY {table} ({columns}) FROM STDIN"
+            with target.cursor() as cursor, cursor.copy(put) as stream:
+                for row in found:
+                    stream.write_row(row)
+        target.execute(PUT_VERSION, (str(SCHEMA),))
+        return _counted(copy)
+
+
+@contextmanager
+def _up_to_date(source: Path) -> Iterator[sqlite3.Connection]:
+    """The file itself may be old, or not ours to write to."""
+    with tempfile.TemporaryDirectory() as folder:
+        current = Path(folder) / "current.db"
+        backup(str(source), current)
+        with closing(sqlite3.connect(current)) as copy:
+            yield copy

@@ -1,0 +1,47 @@
+"""The tables of a database: how they are made, and brought up to date from older versions."""
+
+from importlib.resources import files
+from typing import Final
+
+USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
+PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
+FINDERS: Final = {"id": "id", "account": "account", "feed": "feed", "token": "token"}
+
+
+def statements(name: str) -> str:
+    """The statements of a file in this folder."""
+    file = files("quartett.server.store").joinpath(f"{name}.sql")
+    return file.read_text(encoding="utf-8")
+
+
+SQLITE_UPGRADES: Final = {
+    1: """
+ALTER TABLE events ADD COLUMN waits INTEGER NOT NULL DEFAULT 0;
+UPDATE events SET waits = (
+    SELECT coalesce(sum(1 << value), 0) FROM tables, json_each(line, '$.turns')
+    WHERE tables.id = game_id
+) WHERE seq = (SELECT max(seq) FROM events AS all_of WHERE all_of.game_id = events.game_id);
+UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
+""",
+    2: f"""
+DROP INDEX events_cmd;
+ALTER TABLE events RENAME TO events_by_name;
+{statements("events_sqlite")}
+UPDATE tables SET number = rowid;
+INSERT INTO events SELECT number, seq, ms, cmd, body, waits
+FROM events_by_name JOIN tables ON id = events_by_name.game_id ORDER BY events_by_name.rowid;
+DROP TABLE events_by_name;
+""",
+}
+POSTGRES_UPGRADES: Final = {
+    1: """
+ALTER TABLE events ADD COLUMN IF NOT EXISTS waits INTEGER NOT NULL DEFAULT 0;
+UPDATE events SET waits = (
+    SELECT coalesce(sum(1 << value::int), 0)
+    FROM tables, json_array_elements_text(line::json -> 'turns') AS value
+    WHERE tables.id = game_id
+) WHERE seq = (SELECT max(seq) FROM events AS all_of WHERE all_of.game_id = events.game_id);
+UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
+""",
+    2: "",
+}

@@ -1,0 +1,89 @@
+"""The clocks of a table: bookkeeping of the server's time, entry by entry."""
+
+from collections.abc import Iterable
+
+from quartett.core.event import Seat
+from quartett.tables.info import ClockFace
+from quartett.tables.setup import Clock
+
+
+class SeatClocks:
+    """How much time each seat has left. Time runs for the seats that the table waits for."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self.clock = clock
+        self.ticks = clock != Clock()
+        """Whether there is any limit."""
+        self._turn = [_ms(clock.turn)] * seats
+        self._game = [_ms(clock.game)] * seats
+        self._running: frozenset[Seat] = frozenset()
+        self._answering: dict[Seat, int] = {}
+        """Since when seats are asked whether they object."""
+        self._at = 0
+
+    def wait_for(self, seats: Iterable[Seat], answering: Iterable[Seat], now: int) -> None:
+        """From now on the table waits for these seats."""
+        self._run_to(now)
+        limit = self.clock.answer is not None
+        self._answering = {seat: self._answering.get(seat, now) for seat in answering if limit}
+        self._running = frozenset(seats) - self._answering.keys()
+
+    def new_turn(self, seat: Seat) -> None:
+        """The seat's time for a turn is whole again."""
+        self._turn[seat] = _ms(self.clock.turn)
+
+    def skip(self, ms: int) -> None:
+        """So much time counted for nobody."""
+        self._at += ms
+        self._answering = {seat: since + ms for seat, since in self._answering.items()}
+
+    def deadline(self, seat: Seat) -> int | None:
+        """When the seat's time is up, if the table waits for it and there is a limit."""
+        if seat in self._answering:
+            return self._answering[seat] + (_ms(self.clock.answer) or 0)
+        if seat not in self._running or (self.clock.turn is None and self.clock.game is None):
+            return None
+        return self._at + (self._turn[seat] or 0) + (self._game[seat] or 0)
+
+    def next_deadline(self) -> int | None:
+        """The first of all."""
+        seats = [*self._running, *self._answering]
+        return min(
+            (due for seat in seats if (due := self.deadline(seat)) is not None), default=None
+        )
+
+    def face(self, now: int) -> ClockFace:
+        """What every clock shows at this moment."""
+        left = [self._left(seat, max(0, now - self._at)) for seat in range(len(self._turn))]
+        return ClockFace(
+            now,
+            tuple(sorted({*self._running, *self._answering})),
+            tuple(turn for turn, _ in left),
+            tuple(game for _, game in left),
+        )
+
+    def _left(self, seat: Seat, passed: int) -> tuple[int | None, int | None]:
+        if seat in self._answering:
+            since = self._answering[seat]
+            answer = since + (_ms(self.clock.answer) or 0) - (self._at + passed)
+            return max(0, answer), self._game[seat]
+        if seat not in self._running:
+            return self._turn[seat], self._game[seat]
+        return _spend(self._turn[seat], self._game[seat], passed)
+
+    def _run_to(self, now: int) -> None:
+        passed = max(0, now - self._at)
+        for seat in self._running:
+            self._turn[seat], self._game[seat] = _spend(self._turn[seat], self._game[seat], passed)
+        self._at = max(self._at, now)
+
+
+def _spend(turn: int | None, game: int | None, passed: int) -> tuple[int | None, int | None]:
+    """The time for the turn goes first, then that for the game."""
+    free = min(turn or 0, passed)
+    left = None if game is None else max(0, game - (passed - free))
+    return (None if turn is None else turn - free), left
+
+
+def _ms(seconds: int | None) -> int | None:
+    return None if seconds is None else seconds * 1000

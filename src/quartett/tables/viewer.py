@@ -1,0 +1,125 @@
+"""What each viewer is sent of a table; no other module makes messages from a table."""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from quartett.core.event import Seat, Seen
+from quartett.core.parts import page, timing
+from quartett.core.state import State, View
+from quartett.tables import messages
+from quartett.tables.entries import Entry, Move, public
+from quartett.tables.table import Table
+
+LISTED = 1000
+"""The maximum number of legal actions in a message."""
+
+
+class Viewer(Struct, frozen=True, cache_hash=True):
+    """A user who sees the table as a seat or as a spectator, and what they want to be sent."""
+
+    user: str | None
+    seat: Seat | None
+    legal: bool = False
+    offers: bool = False
+
+
+class SharedViews:
+    """What a position shows to each seat; made once where all see the same."""
+
+    def __init__(self, state: State | None) -> None:
+        self._state = state
+        self._same: View | None = None
+
+    def of(self, seat: Seat | None) -> View | None:
+        if self._state is None:
+            return None
+        if self._state.hides:
+            return self._state.view(seat)
+        if self._same is None:
+            self._same = self._state.view(None)
+        return msgspec.structs.replace(self._same, seat=seat)
+
+
+def snapshot(table: Table, viewer: Viewer, now: int) -> messages.Snapshot:
+    """Everything, for a viewer that has nothing yet."""
+    position = events(table, viewer, now, ())
+    fields = {name: getattr(position, name) for name in messages.Snapshot.__struct_fields__}
+    return messages.Snapshot(**{**fields, "about": table.about(viewer.user)})
+
+
+def events(
+    table: Table,
+    viewer: Viewer,
+    now: int,
+    entries: Sequence[tuple[Entry, State | None]],
+    views: SharedViews | None = None,
+) -> messages.Events:
+    """The last entries, and where they lead; `views` are shared by the viewers of a broadcast."""
+    noted = bool(entries) and entries[0][0].seq <= table.noted
+    seat, plays = viewer.seat, table.stage == "playing"
+    view = (views or SharedViews(table.state)).of(seat)
+    may_act = view if plays and view is not None and seat in view.to_act else None
+    return messages.Events(
+        table=table.setup.id,
+        seq=table.seq,
+        seat=seat,
+        about=table.about(viewer.user) if noted else UNSET,
+        view=view,
+        legal=_listed(table, may_act) if may_act and viewer.legal else UNSET,
+        offers=page(table.game).offers(may_act) if may_act and viewer.offers else UNSET,
+        clock=table.clocks.face(now) if plays and table.clocks.ticks else UNSET,
+        events=[entry_message(table, entry, before, viewer) for entry, before in entries],
+    )
+
+
+def entry_message(
+    table: Table, entry: Entry, before: State | None, viewer: Viewer, forgotten: bool = False
+) -> Any:
+    """One entry as the viewer may see it, in JSON, without what it showed if that is forgotten."""
+    what = entry.what
+    if not isinstance(what, Move):
+        sent = messages.encode(public(what))
+    else:
+        assert before is not None  # moves come after the beginning
+        event = what.made or what.event(table.game)
+        seen = before.redact(event, viewer.seat)
+        if forgotten:
+            seen = Seen(seen.actor, seen.action)
+        sent = _whole(what, seen) if seen.action is event.action else messages.encode(seen.wire())
+    cmd = b""
+    if entry.cmd is not None and _wrote(table, entry, viewer):
+        cmd = b',"cmd":' + messages.encode(entry.cmd)
+    return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, sent[1:]))
+
+
+def _whole(move: Move, seen: Seen) -> bytes:
+    """The same as `seen.wire()` in JSON, where nothing of the action is hidden."""
+    if seen.shows is None:
+        return move.wire
+    return b'%b,"shows":%b}' % (move.wire[:-1], messages.encode(seen.shows))
+
+
+def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:
+    """Whether the viewer caused the entry."""
+    what = entry.what
+    if viewer.user is None:
+        return False
+    if isinstance(what, Move):
+        return isinstance(what.by, int) and table.seats[what.by].user == viewer.user
+    user = getattr(what, "user", None)
+    seat = getattr(what, "seat", None)
+    return user == viewer.user or seat in table.seats_of(viewer.user)
+
+
+def legal_actions(view: View) -> list[Any]:
+    """The legal actions in their wire form, up to the maximum."""
+    return [msgspec.to_builtins(action) for action in islice(view.actions(), LISTED)]
+
+
+def _listed(table: Table, view: View) -> list[Any] | UnsetType:
+    """Unset where listing is slow; the actions follow in a message of their own."""
+    return UNSET if timing(table.game).lists_slowly else legal_actions(view)
