@@ -9,6 +9,17 @@ from quartett.core.game import Game
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 
 
+def usual_level(game: Game) -> str:
+    """Who plays where nobody chose a level: `medium`, or `random` for a game without bots.
+
+    >>> import quartett
+    >>> usual_level(quartett.game("calavera"))
+    'medium'
+    """
+    own = list(game.bots())
+    return "medium" if "medium" in own else (own or ["random"])[0]
+
+
 def find_bot(game: Game, name: str) -> type[Bot]:
     """The bot of this name.
 

@@ -13,8 +13,11 @@ from litestar.types import ASGIApp
 
 from quartett import __version__
 from quartett.core.errors import QuartettError
+from quartett.core.registry import game as find_game
+from quartett.core.registry import game_ids
 from quartett.server.gate import Gate
 from quartett.server.house import House
+from quartett.server.pages import page_folder
 from quartett.server.requests import refused
 from quartett.server.rest import HANDLERS
 
@@ -24,6 +27,10 @@ BODY_BYTES = 64 * 1024
 def make_app(house: House, page: Path | None = None) -> ASGIApp:
     """The application of an open house."""
     handlers: list[Any] = [*HANDLERS]
+    for game in map(find_game, game_ids()):
+        if (folder := page_folder(game)) is not None:
+            at = f"/games/{game.id}"
+            handlers.append(create_static_files_router(at, [folder], include_in_schema=False))
     if page is not None:
         handlers.append(
             create_static_files_router("/", [page], html_mode=True, include_in_schema=False)

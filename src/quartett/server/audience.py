@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw, Struct
 
 from quartett.core.event import Seat, Seen
 from quartett.core.state import State, View
-from quartett.server import protocol
+from quartett.server import protocol, words
 from quartett.server.entries import Entry, Move, Undone, public
 from quartett.server.room import RECENT, Room
 from quartett.server.unhurried import unhurried
@@ -25,6 +25,7 @@ class Eyes(Struct, frozen=True, cache_hash=True):
     seat: Seat | None
     legal: bool = False
     offers: bool = False
+    words: bool = False
 
 
 class Views:
@@ -71,6 +72,7 @@ def events(
         view=view,
         legal=listed(may_act) if may_act and eyes.legal and not room.game.lists_slowly else UNSET,
         offers=room.game.offers(may_act) if may_act and eyes.offers else UNSET,
+        words=_words(room, view, may_act is not None) if view and eyes.words else UNSET,
         clock=room.clockwork.face(now) if plays and room.clockwork.ticks else UNSET,
         events=[tell(room, entry, before, eyes) for entry, before in entries],
     )
@@ -90,6 +92,9 @@ def tell(
         if forgotten:
             seen = Seen(seen.actor, seen.action)
         told = _whole(what, seen) if seen.action is event.action else protocol.encode(seen.wire())
+        if eyes.words and seen.action is not None:
+            text = protocol.encode(words.told(room.game, seen))
+            told = b'%b,"text":%b}' % (told[:-1], text)
     cmd = b""
     if entry.cmd is not None and _wrote(room, entry, eyes):
         cmd = b',"cmd":' + protocol.encode(entry.cmd)
@@ -101,6 +106,11 @@ def _whole(move: Move, seen: Seen) -> bytes:
     if seen.shows is None:
         return move.wire
     return b'%b,"shows":%b}' % (move.wire[:-1], protocol.encode(seen.shows))
+
+
+def _words(room: Room, view: View, may_act: bool) -> words.Words:
+    assert room.state is not None  # there is a view of it
+    return words.in_words(room.game, view, may_act, room.state.hides)
 
 
 async def retold(room: Room, entries: Iterable[Entry], eyes: Eyes, after: int) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from quartett.bots import Advice
+from quartett.bots import Advice, usual_level
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
@@ -26,8 +26,6 @@ from quartett.server.worker import Question, Worker, WorkerFailed, warm_up
 
 logger = logging.getLogger("quartett.server")
 
-QUICK = "medium"
-"""The level of the quick move for a person whose time is up."""
 EXPLAIN_SECONDS = 20.0
 LEGAL_SECONDS = 10.0
 
@@ -119,7 +117,7 @@ class Bots:
         seed = fairness.seeded(room.opening.secret, f"bot {seat}")
         return Question(
             game=room.opening.game,
-            level=holder.level or QUICK,
+            level=holder.level or usual_level(room.game),
             seed=int.from_bytes(seed, "big"),
             seen=tuple(room.seen_by(seat)),
             view=room.state.view(seat),

@@ -176,7 +176,7 @@ class Connection:
             seat = message.seat
             if seat is not None and seat not in room.seats_of(self._speaker.id):
                 raise not_yours(seat)
-            eyes = Eyes(self._speaker.id, seat, message.legal, message.offers)
+            eyes = Eyes(self._speaker.id, seat, message.legal, message.offers, message.words)
             self._unfollow(message.table)
             follow = Follow(eyes, live, self.post, self._listing.want)
             self._follows[message.table] = follow

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from quartett.bots import find_bot
+from quartett.bots import find_bot, usual_level
 from quartett.core import fairness
 from quartett.core.errors import QuartettError
 from quartett.core.event import CHANCE, Event, Seat
@@ -109,18 +109,18 @@ def _leave(room: Room, user: User, asked: ask.Leave, _: int) -> Draft:
     playing(room)
     if not room.seats[asked.seat].plays_self:
         raise Refused("away", "A bot plays for you already.", {"seat": asked.seat})
-    _level(room, asked.level)
-    return [(log.Stood_In(asked.seat, asked.level, "left"), None)]
+    level = _level(room, asked.level)
+    return [(log.Stood_In(asked.seat, level, "left"), None)]
 
 
 def _bot(room: Room, user: User, asked: ask.Bot, now: int) -> Draft:
     holder = _seat(room, asked.seat)
-    _level(room, asked.level)
+    level = _level(room, asked.level)
     if room.stage == "open":
         _owns(room, user)
         if holder.is_person and holder.user != user.id:
             raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
-        return [(put_bot(room, asked.seat, asked.level), None)]
+        return [(put_bot(room, asked.seat, level), None)]
     playing(room)
     if not room.seats_of(user.id):
         raise Refused("not_at_table", "Only who plays here may call a bot.", status=403)
@@ -129,7 +129,7 @@ def _bot(room: Room, user: User, asked: ask.Bot, now: int) -> Draft:
         raise Refused(
             "not_absent", "A bot may stand in for a player who keeps the table waiting a minute."
         )
-    return [(log.Stood_In(asked.seat, asked.level, "absent"), None)]
+    return [(log.Stood_In(asked.seat, level, "absent"), None)]
 
 
 def seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
@@ -142,13 +142,13 @@ def seated(room: Room, user: User, wishes: tuple[SeatWish, ...]) -> Draft:
             draft.append((log.Sat(seat, name, user.id, nonce, user.program), None))
         elif wish.kind == "bot":
             taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
-            draft.append((put_bot(room, seat, wish.level or "medium", taken), None))
+            draft.append((put_bot(room, seat, wish.level, taken), None))
     return draft
 
 
-def put_bot(room: Room, seat: Seat, level: str, taken: Set[str] = frozenset()) -> log.Put:
+def put_bot(room: Room, seat: Seat, level: str | None, taken: Set[str] = frozenset()) -> log.Put:
     """A bot on a seat; the house has no choice in its nonce."""
-    _level(room, level)
+    level = _level(room, level)
     name = find_bot(room.game, level).name or level
     names = {holder.name for other, holder in enumerate(room.seats) if other != seat} | taken
     number = next(n for n in count(1) if _numbered(name, n) not in names)
@@ -223,7 +223,7 @@ def _resign(room: Room, user: User, asked: ask.Resign, _: int) -> Draft:
         raise Refused("resigned", "You gave this game up already.", {"seat": asked.seat})
     written: Draft = [
         (log.Resigned(asked.seat), None),
-        (log.Stood_In(asked.seat, "medium", "resigned"), None),
+        (log.Stood_In(asked.seat, usual_level(room.game), "resigned"), None),
     ]
     left = [s for s, holder in enumerate(room.seats) if not holder.resigned and s != asked.seat]
     return [*written, _ended(room, state, asked.seat)] if len(left) == 1 else written
@@ -302,8 +302,10 @@ def _owns(room: Room, user: User) -> None:
         raise Refused("not_owner", "Only who made the table may do this.", status=403)
 
 
-def _level(room: Room, level: str) -> None:
+def _level(room: Room, wanted: str | None) -> str:
+    level = wanted or usual_level(room.game)
     try:
         find_bot(room.game, level)
     except QuartettError as error:
         raise Refused("no_such_bot", f"{error}.", {"level": level}, 400) from None
+    return level

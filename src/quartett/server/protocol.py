@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from quartett.bots.advice import Option
 from quartett.core.event import Seat
 from quartett.server.table import ClockFace, SeatNumber, Table
+from quartett.server.words import Words
 
 FRAME_BYTES = 16 * 1024
 TEXT_LENGTH = 500
@@ -40,6 +41,8 @@ class Hello(ClientMessage, frozen=True):
     """Whether to list legal actions, for programs."""
     offers: bool = False
     """Whether to send what the page draws its offers from."""
+    words: bool = False
+    """Whether to say positions and events in words, for a page without a board for the game."""
 
 
 class Bye(ClientMessage, frozen=True):
@@ -114,6 +117,7 @@ class Position(ServerMessage, frozen=True, kw_only=True):
     """The seat's view of the game; None before it begins."""
     legal: list[Any] | UnsetType = UNSET
     offers: Any = UNSET
+    words: Words | UnsetType = UNSET
     clock: ClockFace | UnsetType = UNSET
 
 
