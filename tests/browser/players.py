@@ -30,11 +30,11 @@ def calavera(visitor: Visitor) -> None:
     """Freeze where one can, else mark what brings most; never roll again."""
     offers = visitor.position["offers"]
     if visitor.find(".choices .freeze.offered").count():
-        _press(visitor, ".choices .freeze.offered")
+        press(visitor, ".choices .freeze.offered")
     elif visitor.find(".choices .offered").count():
-        _press(visitor, ".choices .offered")
+        press(visitor, ".choices .offered")
     elif offers:
-        _press(visitor, f"{BAR} .button.main")
+        press(visitor, f"{BAR} .button.main")
 
 
 def calcory(visitor: Visitor) -> None:
@@ -43,12 +43,12 @@ def calcory(visitor: Visitor) -> None:
     if offers["back"]:
         _give_back(visitor)
     elif offers["stop"] and offers["stop"]["sum"] >= 8:
-        _press(visitor, f"{BAR} .button")
+        press(visitor, f"{BAR} .button")
     elif offers["turn"]:
         cards = visitor.find(".places button.target")
         _act(visitor, lambda: cards.nth(view["turns"] * 7 % cards.count()).click())
     else:
-        _press(visitor, f"{BAR} .button.main")
+        press(visitor, f"{BAR} .button.main")
 
 
 def calculissimo(visitor: Visitor) -> None:
@@ -60,16 +60,16 @@ def calculissimo(visitor: Visitor) -> None:
     if action["do"] == "play":
         for row, column, tile in action["tiles"]:
             _lay(visitor, row, column, tile)
-        _press(visitor, f"{BAR} .button.main")
+        press(visitor, f"{BAR} .button.main")
     else:
-        _press(visitor, f"{BAR} .button:not(.quiet) >> nth=-1")
+        press(visitor, f"{BAR} .button:not(.quiet) >> nth=-1")
 
 
 def cubus(visitor: Visitor) -> None:
     """Build where one box may stand, else pass; never knock."""
     offers = visitor.position["offers"]
     if "build" not in offers["may"]:
-        _press(visitor, f"{BAR} .button:not(.danger):not(.quiet)")
+        press(visitor, f"{BAR} .button:not(.danger):not(.quiet)")
         return
     paid = [
         one for one in offers["ghosts"] if one["points"] > 0 and not any(one["missing"].values())
@@ -79,7 +79,7 @@ def cubus(visitor: Visitor) -> None:
         box = visitor.find(f'.scene [data-cell="{x},{y}"]')
         _act(visitor, lambda: box.press("Enter"))
     else:
-        _press(visitor, f"{BAR} .button:not(.quiet)")
+        press(visitor, f"{BAR} .button:not(.quiet)")
 
 
 PLAYERS: dict[str, Player] = {
@@ -90,7 +90,8 @@ PLAYERS: dict[str, Player] = {
 }
 
 
-def _press(visitor: Visitor, selector: str) -> None:
+def press(visitor: Visitor, selector: str) -> None:
+    """Press a button that moves the table on."""
     _act(visitor, lambda: visitor.click(selector))
 
 
@@ -108,7 +109,7 @@ def _act(visitor: Visitor, do: Callable[[], None]) -> None:
 
 def _give_back(visitor: Visitor) -> None:
     visitor.click(".taken button, .bar .taken button")
-    _press(visitor, ".places button.target")
+    press(visitor, ".places button.target")
 
 
 def _lay(visitor: Visitor, row: int, column: int, tile: str) -> None:
@@ -123,3 +124,9 @@ def _lay(visitor: Visitor, row: int, column: int, tile: str) -> None:
     visitor.click(f'[role=gridcell][data-row="{row}"][data-column="{column}"]')
     if joker:
         visitor.page.locator("dialog[open] .signs button", has_text=sign).first.click()
+
+
+def outside(visitor: Visitor) -> None:
+    """The middle one of the choices that the page lists for any game."""
+    choices = visitor.find(".choice")
+    _act(visitor, lambda: choices.nth(choices.count() // 2).click())

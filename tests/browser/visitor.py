@@ -10,9 +10,15 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, WebSocket
 
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900), "low": (844, 390)}
-HELD = ("phone", "low")
-"""A phone, upright and held sideways."""
+SIZES = {
+    "small": (360, 740),
+    "phone": (390, 844),
+    "tablet": (820, 1180),
+    "desk": (1440, 900),
+    "low": (844, 390),
+}
+HELD = ("small", "phone", "low")
+"""Phones, upright and held sideways."""
 PICTURES = Path(
     os.environ.get("QUARTETT_PICTURES", Path(__file__).parents[2] / "build" / "browser")
 )
@@ -97,8 +103,8 @@ class Visitor:
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
 
-    def find(self, selector: str) -> Locator:
-        return self.page.locator(selector)
+    def find(self, selector: str, has_text: str | None = None) -> Locator:
+        return self.page.locator(selector, has_text=has_text)
 
     def click(self, selector: str) -> None:
         self.find(selector).first.click()

@@ -7,6 +7,7 @@ export interface Hello {
   last?: number | null;
   legal?: boolean;
   offers?: boolean;
+  words?: boolean;
 }
 
 export interface Bye {
@@ -66,14 +67,14 @@ export interface Leave {
   do: "leave";
   cmd: string;
   seat: number;
-  level?: string;
+  level?: string | null;
 }
 
 export interface Bot {
   do: "bot";
   cmd: string;
   seat: number;
-  level?: string;
+  level?: string | null;
 }
 
 export interface Free {
@@ -179,6 +180,7 @@ export interface Snapshot {
   view: unknown;
   legal?: unknown[];
   offers?: unknown;
+  words?: PositionText;
   clock?: ClockFace;
 }
 
@@ -228,6 +230,19 @@ export interface Forfeit {
   why: string;
 }
 
+export interface PositionText {
+  expects: string;
+  drawing: string;
+  hides: boolean;
+  choices: Choice[];
+}
+
+export interface Choice {
+  action: Record<string, unknown>;
+  text: string;
+  note: string;
+}
+
 export interface ClockFace {
   now: number;
   running: number[];
@@ -244,6 +259,7 @@ export interface Events {
   view: unknown;
   legal?: unknown[];
   offers?: unknown;
+  words?: PositionText;
   clock?: ClockFace;
   events: Record<string, unknown>[];
 }
@@ -410,6 +426,9 @@ export interface GameInfo {
   choices: Record<string, unknown[]>;
   levels: LevelInfo[];
   remembering: boolean;
+  legend: string;
+  advises: boolean;
+  page: string[];
 }
 
 export interface LevelInfo {
@@ -450,6 +469,7 @@ export interface PastViews {
   views: unknown[];
   events: Record<string, unknown>[];
   places: number;
+  drawings: string[];
 }
 
 export interface Story {

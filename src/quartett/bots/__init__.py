@@ -6,7 +6,7 @@ for an action on its seat's view. It never holds a state.
 
 from quartett.bots.advice import Advice, Adviser, Chance, Option, explain, hint
 from quartett.bots.protocol import Bot, RandomBot
-from quartett.bots.roster import LEVELS, Opponents, find_bot, levels
+from quartett.bots.roster import LEVELS, Opponents, find_bot, levels, usual_level
 
 __all__ = [
     "LEVELS",
@@ -21,4 +21,5 @@ __all__ = [
     "find_bot",
     "hint",
     "levels",
+    "usual_level",
 ]

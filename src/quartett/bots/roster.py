@@ -28,6 +28,17 @@ def levels(game: Game) -> Mapping[str, type[Bot]]:
     return {} if found is None else found.LEVELS
 
 
+def usual_level(game: Game) -> str:
+    """Who plays where nobody chose a level: `medium`, or `random` for a game without bots.
+
+    >>> import quartett
+    >>> usual_level(quartett.game("calavera"))
+    'medium'
+    """
+    own = list(levels(game))
+    return "medium" if "medium" in own else (own or ["random"])[0]
+
+
 def find_bot(game: Game, name: str) -> type[Bot]:
     """The bot of this name.
 

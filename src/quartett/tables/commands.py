@@ -29,14 +29,14 @@ class Leave(Command, frozen=True):
     """Get up: the seat is free again, or a bot plays on until one comes back."""
 
     seat: SeatNumber
-    level: Level = "medium"
+    level: Level | None = None
 
 
 class Bot(Command, frozen=True):
     """Give a seat to a bot: a free one, or that of someone who keeps the table waiting."""
 
     seat: SeatNumber
-    level: Level = "medium"
+    level: Level | None = None
 
 
 class Free(Command, frozen=True):

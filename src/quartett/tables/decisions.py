@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quartett.bots import find_bot
+from quartett.bots import find_bot, usual_level
 from quartett.core.errors import QuartettError
 from quartett.core.event import Seat
 from quartett.core.game import Game
@@ -110,7 +110,7 @@ def _seated(
             nonce = table.default_nonce(seat)
             draft.append((log.Sat(seat, name, owner.id, nonce, owner.program), None))
         elif wanted.kind == "bot":
-            level = wanted.level or "medium"
+            level = wanted.level or usual_level(table.game)
             taken = {what.name for what, _ in draft if isinstance(what, log.Put | log.Sat)}
             name = bot_name(table.game, level)
             draft.append((_put_bot(table, seat, level, name, taken), None))
@@ -147,19 +147,20 @@ def _leave(table: Table, person: Person, asked: ask.Leave, context: Context) -> 
     playing(table)
     if not table.seats[asked.seat].plays_self:
         raise Refused("away", "A bot plays for you already.", {"seat": asked.seat})
-    context.bot_name(table.game, asked.level)
-    return [(log.Stood_In(asked.seat, asked.level, "left"), None)]
+    level = asked.level or usual_level(table.game)
+    context.bot_name(table.game, level)
+    return [(log.Stood_In(asked.seat, level, "left"), None)]
 
 
 def _bot(table: Table, person: Person, asked: ask.Bot, context: Context) -> Draft:
     holder = find_seat(table, asked.seat)
-    context.bot_name(table.game, asked.level)
+    level = asked.level or usual_level(table.game)
+    name = context.bot_name(table.game, level)
     if table.stage == "open":
         _check_owner(table, person)
         if holder.is_person and holder.user != person.id:
             raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
-        name = context.bot_name(table.game, asked.level)
-        return [(_put_bot(table, asked.seat, asked.level, name), None)]
+        return [(_put_bot(table, asked.seat, level, name), None)]
     playing(table)
     if not table.seats_of(person.id):
         raise Refused("not_at_table", "Only who plays here may call a bot.", status=403)
@@ -168,7 +169,7 @@ def _bot(table: Table, person: Person, asked: ask.Bot, context: Context) -> Draf
         raise Refused(
             "not_absent", "A bot may stand in for a player who keeps the table waiting a minute."
         )
-    return [(log.Stood_In(asked.seat, asked.level, "absent"), None)]
+    return [(log.Stood_In(asked.seat, level, "absent"), None)]
 
 
 def _free(table: Table, person: Person, asked: ask.Free, _: Context) -> Draft:
@@ -235,7 +236,7 @@ def _resign(table: Table, person: Person, asked: ask.Resign, _: Context) -> Draf
         raise Refused("resigned", "You gave this game up already.", {"seat": asked.seat})
     written: Draft = [
         (log.Resigned(asked.seat), None),
-        (log.Stood_In(asked.seat, "medium", "resigned"), None),
+        (log.Stood_In(asked.seat, usual_level(table.game), "resigned"), None),
     ]
     left = [s for s, holder in enumerate(table.seats) if not holder.resigned and s != asked.seat]
     return [*written, ended(table, state, asked.seat)] if len(left) == 1 else written

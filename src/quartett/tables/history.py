@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from quartett.core.event import Seat
 from quartett.core.state import State, View
 from quartett.tables import viewer as view
 from quartett.tables.entries import Entry, Move, Undone
 from quartett.tables.errors import Refused
 from quartett.tables.messages import Events, Snapshot
 from quartett.tables.table import RECENT, Table
+from quartett.tables.text import event_text
 from quartett.tables.viewer import Viewer
 
 WHOLE_LOG = 5_000
@@ -67,15 +67,20 @@ def replay(table: Table, log: Iterable[Entry], viewer: Viewer, after: int) -> It
 
 
 def past_views(
-    table: Table, seat: Seat | None, first: int, count: int
+    table: Table, viewer: Viewer, first: int, count: int
 ) -> Iterator[tuple[dict[str, Any] | None, View] | None]:
     """Views of earlier positions, each with the event that led there; None before the first."""
     if table.stage == "open":
         raise Refused("not_begun", "The game has not begun.")
     if table.game.remembering and table.stage == "playing":
         raise Refused("remember", "Remembering is the game: no looking back while it runs.")
-    state = table.start()
+    state, seat = table.start(), viewer.seat
     yield (None, state.view(seat)) if first == 0 else None
     for place, event in enumerate(table.events[: first + count - 1], start=1):
         before, state = state, state.apply(event)
-        yield (before.redact(event, seat).wire(), state.view(seat)) if place >= first else None
+        if place < first:
+            yield None
+            continue
+        seen = before.redact(event, seat)
+        text = {"text": event_text(table.game, seen)} if viewer.words else {}
+        yield {**seen.wire(), **text}, state.view(seat)

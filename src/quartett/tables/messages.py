@@ -12,6 +12,7 @@ from quartett.bots.advice import Option
 from quartett.core.event import Seat
 from quartett.tables.info import ClockFace, TableInfo
 from quartett.tables.setup import SeatNumber
+from quartett.tables.text import PositionText
 
 FRAME_BYTES = 16 * 1024
 TEXT_LENGTH = 500
@@ -41,6 +42,8 @@ class Hello(ClientMessage, frozen=True):
     """Whether to list legal actions, for programs."""
     offers: bool = False
     """Whether to send what the page draws its offers from."""
+    words: bool = False
+    """Whether to say positions and events in words, for a page without a board for the game."""
 
 
 class Bye(ClientMessage, frozen=True):
@@ -115,6 +118,7 @@ class Position(ServerMessage, frozen=True, kw_only=True):
     """The seat's view of the game; None before it begins."""
     legal: list[Any] | UnsetType = UNSET
     offers: Any = UNSET
+    words: PositionText | UnsetType = UNSET
     clock: ClockFace | UnsetType = UNSET
 
 

@@ -5,8 +5,8 @@ Nothing is changed here: each function returns the entries to write, or refuses.
 
 import msgspec
 
-from quartett.core import fairness
-from quartett.core.event import CHANCE, Event, Seat
+from quartett.core.driver import draw
+from quartett.core.event import Event, Seat
 from quartett.core.parts import timing
 from quartett.core.record import winners
 from quartett.core.state import State
@@ -76,7 +76,7 @@ def draw_chance(table: Table, state: State, place: int) -> Draft:
     """All that chance does now, and the end if the game is over."""
     drawn: Draft = []
     while state.is_chance:
-        event = Event(CHANCE, state.sample(fairness.Stream(table.key, place)))
+        event = draw(state, table.key, place)
         state = state.apply(event)
         drawn.append((Move.of(event), state))
         place += 1

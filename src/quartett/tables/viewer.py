@@ -13,6 +13,7 @@ from quartett.core.state import State, View
 from quartett.tables import messages
 from quartett.tables.entries import Entry, Move, public
 from quartett.tables.table import Table
+from quartett.tables.text import PositionText, event_text, position_text
 
 LISTED = 1000
 """The maximum number of legal actions in a message."""
@@ -25,6 +26,7 @@ class Viewer(Struct, frozen=True, cache_hash=True):
     seat: Seat | None
     legal: bool = False
     offers: bool = False
+    words: bool = False
 
 
 class SharedViews:
@@ -71,6 +73,7 @@ def events(
         view=view,
         legal=_listed(table, may_act) if may_act and viewer.legal else UNSET,
         offers=page(table.game).offers(may_act) if may_act and viewer.offers else UNSET,
+        words=_words(table, view, may_act) if view and viewer.words else UNSET,
         clock=table.clocks.face(now) if plays and table.clocks.ticks else UNSET,
         events=[entry_message(table, entry, before, viewer) for entry, before in entries],
     )
@@ -90,6 +93,9 @@ def entry_message(
         if forgotten:
             seen = Seen(seen.actor, seen.action)
         sent = _whole(what, seen) if seen.action is event.action else messages.encode(seen.wire())
+        if viewer.words and seen.action is not None:
+            text = messages.encode(event_text(table.game, seen))
+            sent = b'%b,"text":%b}' % (sent[:-1], text)
     cmd = b""
     if entry.cmd is not None and _wrote(table, entry, viewer):
         cmd = b',"cmd":' + messages.encode(entry.cmd)
@@ -101,6 +107,11 @@ def _whole(move: Move, seen: Seen) -> bytes:
     if seen.shows is None:
         return move.wire
     return b'%b,"shows":%b}' % (move.wire[:-1], messages.encode(seen.shows))
+
+
+def _words(table: Table, view: View, may_act: View | None) -> PositionText:
+    assert table.state is not None  # there is a view of it
+    return position_text(table.game, view, may_act is not None, table.state.hides)
 
 
 def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:

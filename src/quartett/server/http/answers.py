@@ -32,6 +32,12 @@ class GameInfo(Struct, frozen=True):
     levels: tuple[LevelInfo, ...]
     remembering: bool
     """Whether looking back is refused while the game runs, because memory is the game."""
+    legend: str
+    """How actions are written, in one line."""
+    advises: bool
+    """Whether it has an adviser."""
+    page: tuple[str, ...]
+    """Files that it brings for the page; they are at `games/<id>/`."""
 
 
 class Me(Struct, frozen=True):
@@ -83,6 +89,8 @@ class PastViews(Struct, frozen=True):
     """The event that led to each but the first of the game."""
     places: int
     """How many positions there are in all."""
+    drawings: list[str]
+    """What terminals draw of each view, where it was asked for."""
 
 
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,23 +13,30 @@ from litestar.types import ASGIApp
 
 from quartett import __version__
 from quartett.core.errors import QuartettError
+from quartett.core.registry import game as find_game
+from quartett.core.registry import game_ids
 from quartett.server.application import Application
 from quartett.server.http.feed import feed
-from quartett.server.http.games import games
+from quartett.server.http.games import GAMES
 from quartett.server.http.me import ME
 from quartett.server.http.middleware import Middleware
+from quartett.server.http.pages import page_folder
 from quartett.server.http.puzzle import PUZZLE
 from quartett.server.http.requests import refused
 from quartett.server.http.status import STATUS
 from quartett.server.http.tables import TABLES
 
 BODY_BYTES = 64 * 1024
-HANDLERS = [*ME, feed, games, *TABLES, *PUZZLE, *STATUS]
+HANDLERS = [*ME, feed, *GAMES, *TABLES, *PUZZLE, *STATUS]
 
 
 def make_app(app: Application, page: Path | None = None) -> ASGIApp:
     """The ASGI application of a running server."""
     handlers: list[Any] = [*HANDLERS]
+    for game in map(find_game, game_ids()):
+        if (folder := page_folder(game)) is not None:
+            at = f"/games/{game.id}"
+            handlers.append(create_static_files_router(at, [folder], include_in_schema=False))
     if page is not None:
         handlers.append(
             create_static_files_router("/", [page], html_mode=True, include_in_schema=False)

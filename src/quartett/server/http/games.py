@@ -1,16 +1,21 @@
 """The games: their options, and the values of those that have few."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import get
+from litestar.params import Parameter
 from msgspec import inspect
 
-from quartett.bots import levels
+from quartett.bots import Adviser, RandomBot, levels
 from quartett.core.game import Game
+from quartett.core.parts import part, words
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.server.http.answers import GameInfo, LevelInfo
+from quartett.server.http.pages import page_files
+
+Notation = Annotated[str, Parameter(max_length=200)]
 
 
 @get("/api/games", summary="The games, their options and their bots")
@@ -18,12 +23,26 @@ async def games() -> list[GameInfo]:
     return [_game(game_id) for game_id in game_ids()]
 
 
+@get("/api/games/{game_id:str}/notation", summary="The action that a line of notation means")
+async def notation(game_id: str, text: Notation) -> Any:
+    return msgspec.to_builtins(find_game(game_id).parse(text))
+
+
 def _game(game_id: str) -> GameInfo:
     game = find_game(game_id)
-    bots = levels(game).items()
-    listed = tuple(LevelInfo(level, bot.name, bot.character) for level, bot in bots)
+    bots = levels(game) or {"random": RandomBot}
+    options, values = _choices(game)
     return GameInfo(
-        game.id, game.name, tuple(game.players), *_choices(game), listed, game.remembering
+        id=game.id,
+        name=game.name,
+        players=tuple(game.players),
+        options=options,
+        choices=values,
+        levels=tuple(LevelInfo(level, bot.name, bot.character) for level, bot in bots.items()),
+        remembering=game.remembering,
+        legend=words(game).legend,
+        advises=part(game, Adviser) is not None,
+        page=page_files(game),
     )
 
 
@@ -44,3 +63,6 @@ def _values(kind: inspect.Type) -> list[Any]:
         case inspect.LiteralType(values):
             return list(values)
     return []
+
+
+GAMES = [games, notation]

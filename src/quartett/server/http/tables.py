@@ -19,6 +19,7 @@ from quartett.tables.play import find_seat
 from quartett.tables.setup import TableRequest
 from quartett.tables.summary import ListedTable
 from quartett.tables.table import Table
+from quartett.tables.text import drawing_text
 from quartett.tables.viewer import Viewer
 
 OPEN = 100
@@ -67,11 +68,15 @@ async def command(request: Asked, table_id: str, data: AnyCommand) -> Response[T
 
 @get("/api/tables/{table_id:str}/events", summary="The table's log as one may see it")
 async def events(
-    request: Asked, table_id: str, seat: SeatQuery = None, after: PlaceQuery = 0
+    request: Asked,
+    table_id: str,
+    seat: SeatQuery = None,
+    after: PlaceQuery = 0,
+    words: bool = False,
 ) -> list[dict[str, Any]]:
     app = app_of(request)
     async with app.tables.reading(table_id) as (_, table):
-        viewer = await _viewer(request, table, seat)
+        viewer = await _viewer(request, table, seat, words)
         log = await app.repository.entries(table_id)
         steps = sliced(history.replay(table, log, viewer, after))
         return [msgspec.json.decode(step) async for step in steps if step is not None]
@@ -84,13 +89,16 @@ async def views(
     first: PlaceQuery = 0,
     count: CountQuery = VIEWS,
     seat: SeatQuery = None,
+    words: bool = False,
 ) -> PastViews:
     async with app_of(request).tables.reading(table_id) as (_, table):
-        viewer = await _viewer(request, table, seat)
-        steps = sliced(history.past_views(table, viewer.seat, first, count))
+        viewer = await _viewer(request, table, seat, words)
+        steps = sliced(history.past_views(table, viewer, first, count))
         found = [step async for step in steps if step is not None]
         events = [event for event, _ in found if event is not None]
-        return PastViews(first, [view for _, view in found], events, len(table.events) + 1)
+        views = [view for _, view in found]
+        drawings = [drawing_text(table.game, view) for view in views] if words else []
+        return PastViews(first, views, events, len(table.events) + 1, drawings)
 
 
 @get("/api/tables/{table_id:str}/record", summary="The record of a finished game")
@@ -115,7 +123,7 @@ async def review(request: Asked, table_id: str) -> GameReview:
     return made
 
 
-async def _viewer(request: Asked, table: Table, seat: Seat | None) -> Viewer:
+async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool = False) -> Viewer:
     """The seat must be one's own while the game runs; a finished game hides nothing."""
     user = await who(request)
     user_id = user.id if user is not None else None
@@ -123,7 +131,7 @@ async def _viewer(request: Asked, table: Table, seat: Seat | None) -> Viewer:
         find_seat(table, seat)
         if table.stage != "over" and seat not in table.seats_of(user_id):
             raise not_yours(seat)
-    return Viewer(user_id, seat)
+    return Viewer(user_id, seat, words=words)
 
 
 def _check_over(table: Table) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from quartett.bots import Advice
+from quartett.bots import Advice, usual_level
 from quartett.core import fairness
 from quartett.core.event import Seat
 from quartett.core.parts import timing
@@ -21,8 +21,6 @@ from quartett.tables.table import Table
 
 logger = logging.getLogger("quartett.server")
 
-QUICK = "medium"
-"""The level of the move for a person whose time is up."""
 EXPLAIN_SECONDS = 20.0
 LEGAL_SECONDS = 10.0
 WARM_UP_SECONDS = 120.0
@@ -127,7 +125,7 @@ def question_for(table: Table, seat: Seat) -> Question:
     seed = fairness.seeded(table.setup.secret, f"bot {seat}")
     return Question(
         game=table.setup.game,
-        level=table.seats[seat].level or QUICK,
+        level=table.seats[seat].level or usual_level(table.game),
         seed=int.from_bytes(seed, "big"),
         seen=tuple(table.seen_by(seat)),
         view=table.state.view(seat),

@@ -39,7 +39,7 @@ class Subscriptions:
             user, seat = self._identity.id, message.seat
             if seat is not None and seat not in table.seats_of(user):
                 raise not_yours(seat)
-            who = Viewer(user, seat, message.legal, message.offers)
+            who = Viewer(user, seat, message.legal, message.offers, message.words)
             self.bye(message.table)
             subscription = Subscription(who, session, self._send, self._legal_moves.list_for)
             self._subscribed[message.table] = subscription

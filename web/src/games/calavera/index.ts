@@ -1,5 +1,5 @@
 // Calavera's part of the page.
-import type { Entry, GameModule } from "../../lib/board/board";
+import type { Entry, GameModule } from "../../lib/board/contract";
 import { moves } from "../../lib/device/settings.svelte";
 import type { Calavera } from "../../wire";
 import Board from "./Board.svelte";

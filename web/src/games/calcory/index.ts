@@ -1,5 +1,5 @@
 // Calcory's part of the page.
-import type { Entry, GameModule } from "../../lib/board/board";
+import type { Entry, GameModule } from "../../lib/board/contract";
 import { settings } from "../../lib/device/settings.svelte";
 import type { Calcory } from "../../wire";
 import Board from "./Board.svelte";

@@ -1,5 +1,5 @@
 // Calculissimo's part of the page.
-import type { GameModule } from "../../lib/board/board";
+import type { GameModule } from "../../lib/board/contract";
 import Board from "./Board.svelte";
 import { examples } from "./examples";
 import { expects } from "./words/expects";

@@ -1,7 +1,7 @@
 // Advice in the reader's words.
 import type { Advised, AnyAction, Chance, Option } from "../../wire";
-import type { GameModule, HistoryLine } from "./board";
-import { deed } from "./deed";
+import type { GameModule, HistoryLine } from "./contract";
+import { deed } from "./lines";
 import { currentLanguage, has, t } from "../i18n";
 
 /** A probability as a share of a hundred. */

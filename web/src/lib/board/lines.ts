@@ -1,6 +1,6 @@
 // The history's lines: what the game's part makes of its events, and what the house wrote between them.
 import type { Note } from "../../wire";
-import type { Entry, GameModule, HistoryLine } from "./board";
+import type { Entry, GameModule, HistoryLine } from "./contract";
 import { t } from "../i18n";
 import { called } from "../i18n/names";
 
@@ -41,4 +41,14 @@ export function ended(winners: number[], names: string[]): string {
 
 export function joined(list: string[]): string {
   return new Intl.ListFormat(t("locale"), { type: "conjunction" }).format(list);
+}
+
+/** Stands for a name that is left out; nothing to see. */
+export const NAMELESS = "\u2060";
+
+/** What a player did, without the name, which stands beside it. */
+export function deed(entry: Entry, module: GameModule): HistoryLine | null {
+  const seats = new Array<string>(8).fill(NAMELESS);
+  const said = module.history(entry, seats);
+  return said && { ...said, text: said.text.replaceAll(NAMELESS, "").trim().replace(/\.$/, "") };
 }

@@ -5,7 +5,7 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "system" | "on" | "off";
   sound: boolean;
-  /** Seconds that Calcory's cards stay open after a bust, here on this screen. */
+  /** Seconds that what was turned up stays open before it is hidden again, here on this screen. */
   openSeconds: number;
   /** Whether a finished move waits for a last click. */
   confirm: boolean;

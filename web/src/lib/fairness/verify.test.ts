@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GameModule } from "../board/board";
+import type { GameModule } from "../board/contract";
 import vectors from "./fairness.vectors.json";
 import { verify } from "./verify";
 

@@ -1,6 +1,6 @@
 // The fairness check: everything that chance did, derived again here in the browser.
 import { bytes, commitment, readRecord, type Record } from "./fairness";
-import type { GameModule } from "../board/board";
+import type { GameModule } from "../board/contract";
 
 export interface Checked {
   /** What was looked at: a message key with its values. */
@@ -19,12 +19,12 @@ export async function* verify(text: string, module: GameModule, view: unknown, k
   yield { key: "fair.same", ok: record.head.commit === known };
   yield { key: "fair.commit", ok: (await commitment(bytes(record.result.secret))) === record.head.commit };
   if (nonces.length > 0) yield { key: "fair.nonce", values: { n: nonces.length }, ok: nonces.every((one) => record.head.nonces.includes(one)) };
-  yield* chance(record, module, view);
+  if (module.derive) yield* chance(record, module.derive, view);
 }
 
-async function* chance(record: Record, module: GameModule, view: unknown): AsyncGenerator<Checked> {
+async function* chance(record: Record, derive: NonNullable<GameModule["derive"]>, view: unknown): AsyncGenerator<Checked> {
   let count = 0;
-  for await (const { place, ok, text } of module.derive(record, view)) {
+  for await (const { place, ok, text } of derive(record, view)) {
     count += 1;
     if (!ok) yield { key: "fair.differs", values: { place: place + 1, text }, ok };
   }

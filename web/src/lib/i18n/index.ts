@@ -6,6 +6,7 @@ export {
   currentLanguage,
   setLanguage,
   loadMessages,
+  readMessagesFrom,
   LANGUAGES,
   type Language,
 } from "./language.svelte";

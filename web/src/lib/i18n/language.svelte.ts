@@ -1,8 +1,9 @@
 // The reader's language and the messages loaded so far.
 import { format, number, type Values } from "./format";
+import type { Setup } from "../../wire";
 import { kept, keep } from "../device/kept";
 
-export type Language = "de" | "fr" | "en";
+export type Language = NonNullable<Setup["language"]>;
 export const LANGUAGES: Language[] = ["de", "fr", "en"];
 
 type Messages = { [key: string]: string };
@@ -15,6 +16,8 @@ let language = $state<Language>(first());
 let messages = $state.raw<Messages>({});
 let shown = $state<Language>("en");
 const wanted: string[] = [];
+/** The languages of games whose texts come from the server. */
+const served = new Map<string, string[]>();
 
 /** The message of a key in the reader's language; the key itself where there is none. */
 export function t(key: string, values: Values = {}): string {
@@ -60,14 +63,24 @@ export async function loadMessages(id: string): Promise<void> {
   if (of === language) messages = { ...messages, ...more };
 }
 
+/** From now on the game's texts come from the server, in these languages. */
+export function readMessagesFrom(id: string, languages: string[]): void {
+  served.set(id, languages);
+}
+
 async function set(id: string, of: Language): Promise<Messages> {
-  const load: Loader | undefined = id
-    ? games[`../../games/${id}/messages/${of}.json`]
-    : page[`../../messages/${of}.json`];
-  if (!load) return {};
-  const { default: found } = await load();
-  if (!id) return found;
-  return Object.fromEntries(Object.entries(found).map(([key, text]) => [`${id}.${key}`, text]));
+  if (!id) return (await page[`../../messages/${of}.json`]!()).default;
+  const found = await (games[`../../games/${id}/messages/${of}.json`] ?? fromServer(id, of))();
+  return Object.fromEntries(Object.entries(found.default).map(([key, text]) => [`${id}.${key}`, text]));
+}
+
+/** A game's own file in that language, else in English. */
+function fromServer(id: string, of: Language): Loader {
+  const language = [of, "en"].find((one) => served.get(id)?.includes(one));
+  return async () => {
+    const answer = language && (await fetch(`games/${id}/messages/${language}.json`));
+    return { default: answer && answer.ok ? ((await answer.json()) as Messages) : {} };
+  };
 }
 
 function first(): Language {

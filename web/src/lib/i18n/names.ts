@@ -1,6 +1,6 @@
 // Names as the reader reads them.
 import type { Line, Table } from "../../wire";
-import { t } from "./index";
+import { has, t } from "./index";
 
 /** A player's name; a guest may have none. */
 export function called(name: string): string {
@@ -15,4 +15,10 @@ export function namesOf(about: Table | null): string[] {
 /** Who sits at a table in a list. */
 export function seated({ names }: Line): string[] {
   return names.filter((name) => name !== null).map(called);
+}
+
+/** A bot's level; one that the page has no word for is called as the game calls it. */
+export function levelName(level: string | null): string {
+  const key = `level.${level}`;
+  return has(key) ? t(key) : (level ?? "");
 }

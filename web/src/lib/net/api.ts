@@ -17,10 +17,13 @@ export const api = {
   makeTable: (setup: Setup) => send<Table>("POST", "tables", setup),
   table: (id: string) => get<Table>(`tables/${id}`),
   command: (id: string, command: Command) => send<Table>("POST", `tables/${id}/commands`, command),
-  views: (id: string, first: number, count: number, seat: number | null) =>
-    get<PastViews>(`tables/${id}/views?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
-  entries: (id: string, seat: number | null) =>
-    get<Record<string, unknown>[]>(`tables/${id}/events?after=0${seat === null ? "" : `&seat=${seat}`}`),
+  /** What a line of notation means. */
+  notation: (game: string, text: string) => get<AnyAction>(`games/${game}/notation?${new URLSearchParams({ text })}`),
+  /** `words`: with the game's own words for what happened and for what it looked like. */
+  views: (id: string, first: number, count: number, seat: number | null, words: boolean) =>
+    get<PastViews>(`tables/${id}/views?first=${first}&count=${count}${looking(seat, words)}`),
+  entries: (id: string, seat: number | null, words: boolean) =>
+    get<Record<string, unknown>[]>(`tables/${id}/events?after=0${looking(seat, words)}`),
   story: (id: string) => get<Story>(`tables/${id}/story`),
   record: async (id: string) => (await request("GET", recordPath(id))).text(),
   puzzle: remembered(() => get<Puzzle>("puzzle")),
@@ -29,6 +32,10 @@ export const api = {
   subscribe: (subscription: Subscription) => send<void>("PUT", "me/push", subscription),
   unsubscribe: () => send<void>("DELETE", "me/push"),
 };
+
+function looking(seat: number | null, words: boolean): string {
+  return `${seat === null ? "" : `&seat=${seat}`}${words ? "&words=true" : ""}`;
+}
 
 /** Where a table's record is, for a link. */
 export function recordUrl(id: string): string {

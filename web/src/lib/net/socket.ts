@@ -8,8 +8,10 @@ export type Connection = "connecting" | "open" | "offline";
 /** One who follows a table. */
 export interface Follower {
   table: string;
-  /** The seat whose eyes to use; null for who only watches. */
+  /** The seat to look from; null for who only watches. */
   seat: number | null;
+  /** Whether the game's own words are wanted. */
+  words?: boolean;
   /** The last entry known; null when nothing is. */
   last: number | null;
   position(message: Snapshot | Events): void;
@@ -247,8 +249,8 @@ export class Socket {
     });
   }
 
-  private hello({ table, seat, last }: Follower): void {
-    this.send({ t: "hello", table, seat, last, offers: true });
+  private hello({ table, seat, last, words }: Follower): void {
+    this.send({ t: "hello", table, seat, last, offers: true, ...(words ? { words } : {}) });
   }
 
   private send(message: FromClient): void {

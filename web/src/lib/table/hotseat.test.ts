@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextHere } from "./hotseat";
+import { nextHere } from "./table.svelte";
 
 const acting = (...seats: number[]) => ({ to_act: seats });
 

@@ -1,6 +1,6 @@
 // The log of a table as the page keeps it: which entries are moves of the game, at which place,
 // and what an undo took back.
-import type { Entry } from "../board/board";
+import type { Entry } from "../board/contract";
 
 export interface Kept {
   entry: Entry;

@@ -1,23 +1,20 @@
 // Setting a table. Its commitment is public before our seats hand in their nonces, so that chance
 // is nobody's: first the table, then the nonces, then the start.
-import type { Setup, Table } from "../../wire";
+import type { GameInfo, Setup, Table } from "../../wire";
 import { api } from "../net/api";
 import { chosenName, meetMyself, whoAmI } from "../net/connection.svelte";
-import type { GameId } from "../board/games";
+import { card, gameInfo } from "../board/games.svelte";
 import { currentLanguage } from "../i18n";
 import { newNonce, remember } from "../fairness/nonces";
 import { newCommand } from "../net/socket";
 
-/** Whom one meets at a table set with one click. */
-const COMPANY: Record<GameId, string[]> = {
-  calavera: ["medium", "easy"],
-  calcory: ["medium", "easy"],
-  calculissimo: ["medium"],
-  cubus: ["medium", "easy"],
-};
+/** How long one may object to a move before silence is consent. */
+export const OBJECT_SECONDS = 15;
 
-/** How long one may knock before silence is consent. */
-const OBJECT_SECONDS = 15;
+/** The level that suits most: the one above the lowest. */
+export function middle({ levels }: GameInfo): string | null {
+  return (levels[1] ?? levels[0])?.level ?? null;
+}
 
 /** The name others read; null for a guest who gave none. */
 export async function myName(): Promise<string | null> {
@@ -46,8 +43,10 @@ export async function sit(table: string, seat: number, name: string): Promise<Ta
 }
 
 /** A game against bots, as it is set with one click. */
-export async function playNow(game: GameId): Promise<Table> {
-  const bots = COMPANY[game].map((level) => ({ kind: "bot" as const, level }));
+export async function playNow(game: string): Promise<Table> {
+  const info = await gameInfo(game);
+  const levels = card(game).company ?? [info && middle(info)];
+  const bots = levels.map((level) => ({ kind: "bot" as const, level }));
   const seats = [{ kind: "me" as const, name: await myName() }, ...bots];
-  return makeTable({ game, seats, clock: { turn: null, game: null, answer: OBJECT_SECONDS }, language: currentLanguage() });
+  return makeTable({ game, seats, clock: { turn: null, game: null, answer: card(game).objections ? OBJECT_SECONDS : null }, language: currentLanguage() });
 }

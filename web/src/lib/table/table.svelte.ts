@@ -1,7 +1,8 @@
 // A table as the page follows it.
-import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, Table, Tried } from "../../wire";
+import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, Table, Tried, PositionText } from "../../wire";
 import { api } from "../net/api";
-import type { Entry } from "../board/board";
+import type { Entry } from "../board/contract";
+import { hasBoard } from "../board/games.svelte";
 import { connected, socket, whoAmI } from "../net/connection.svelte";
 import { grown, type Kept } from "./log";
 import { namesOf } from "../i18n/names";
@@ -24,6 +25,8 @@ export class TableState {
   about = $state.raw<Table | null>(null);
   view = $state.raw<AnyView | null>(null);
   offers = $state.raw<unknown>(null);
+  /** The position in the game's own words, where the page has no board for it. */
+  words = $state.raw<PositionText | null>(null);
   log = $state.raw<Kept[]>([]);
   /** The entries that led to the position from the one before. */
   news = $state.raw<Entry[]>([]);
@@ -70,7 +73,7 @@ export class TableState {
     };
   }
 
-  /** Begins to follow, with the eyes of our first seat. */
+  /** Begins to follow, from our first seat. */
   async open(): Promise<void> {
     try {
       await whoAmI();
@@ -80,6 +83,7 @@ export class TableState {
       this.about = about;
       this.seat = this.mine[0] ?? null;
       this.follower.seat = this.seat;
+      this.follower.words = this.inWords;
       socket.follow(this.follower);
     } catch (reason) {
       this.trouble = reason as Refused;
@@ -96,18 +100,32 @@ export class TableState {
     return (this.about?.seats ?? []).flatMap((seat, at) => (seat.mine ? [at] : []));
   }
 
+  /** Whether the game's own words are needed. */
+  get inWords(): boolean {
+    return this.about !== null && !hasBoard(this.about.game);
+  }
+
   get names(): string[] {
     return namesOf(this.about);
   }
 
   get live(): boolean {
     return (
-      connected() === "open" && !this.busy && !this.behind && this.about?.stage === "playing" && this.offers != null &&
+      connected() === "open" && !this.busy && !this.behind && this.about?.stage === "playing" && this.isAsked &&
       this.seat !== null && (this.view?.to_act.includes(this.seat) ?? false)
     );
   }
 
-  /** Looks with another seat's eyes from now on; what the first ones saw is forgotten. */
+  private get isAsked(): boolean {
+    return this.offers != null || this.words !== null;
+  }
+
+  /** What is to be decided, to be compared. */
+  private get decision(): string {
+    return JSON.stringify([this.offers, this.words?.choices]);
+  }
+
+  /** Looks from another seat from now on; what the first one saw is forgotten. */
   see(seat: number | null): void {
     if (seat === this.follower.seat) return;
     this.forget();
@@ -117,13 +135,13 @@ export class TableState {
 
   /** Does an action of the game; once more when only talk came in between. */
   async act(action: AnyAction): Promise<void> {
-    const decision = JSON.stringify(this.offers);
+    const { decision } = this;
     this.busy = true;
     try {
       await socket.act(this.id, this.seat, this.seq, action);
     } catch (reason) {
       if (!(reason instanceof Refused) || reason.code !== "stale") throw reason;
-      if (JSON.stringify(this.offers) !== decision) throw reason;
+      if (this.decision !== decision) throw reason;
       await socket.act(this.id, this.seat, this.seq, action);
     } finally {
       this.busy = false;
@@ -184,6 +202,7 @@ export class TableState {
     this.fresh = false;
     this.view = message.view as AnyView | null;
     this.offers = message.offers ?? null;
+    this.words = message.words ?? null;
     if (message.clock) this.face(message.clock);
   }
 
@@ -223,4 +242,11 @@ export class TableState {
 /** Whether any of the limits is set. */
 export function timed(clock: Clock): boolean {
   return clock.turn !== null || clock.game !== null;
+}
+
+/** The seat to hand the device to; null while the one who looks may act, or none of ours may. */
+export function nextHere(mine: number[], seat: number | null, view: Pick<AnyView, "to_act"> | null): number | null {
+  if (mine.length < 2 || !view) return null;
+  if (seat !== null && view.to_act.includes(seat)) return null;
+  return mine.find((one) => view.to_act.includes(one)) ?? null;
 }

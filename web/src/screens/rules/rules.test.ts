@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GAMES } from "../../lib/board/games";
+import { OWN } from "../../lib/board/games.svelte";
 
 const books = import.meta.glob<string>("../../../../docs/rules/*.md", { query: "?raw", import: "default", eager: true });
 const drawn = import.meta.glob<string>("../../games/*/examples/index.ts", { query: "?raw", import: "default", eager: true });
@@ -8,7 +8,7 @@ function sections(game: string, language: string): number {
   return books[`../../../../docs/rules/${game}.${language}.md`]!.match(/^## /gm)!.length;
 }
 
-test.each(GAMES)("the rulebooks of %s have the same sections, and every drawing has one", (game) => {
+test.each(OWN)("the rulebooks of %s have the same sections, and every drawing has one", (game) => {
   const [de, fr, en] = ["de", "fr", "en"].map((language) => sections(game, language));
   expect([de, fr]).toEqual([en, en]);
   const places = [...drawn[`../../games/${game}/examples/index.ts`]!.matchAll(/(\d+): /g)].map(([, place]) => Number(place));
@@ -18,6 +18,6 @@ test.each(GAMES)("the rulebooks of %s have the same sections, and every drawing 
 
 test("the French rulebooks have no space that a line could break before a sign", () => {
   const french = Object.entries(books).filter(([path]) => path.endsWith(".fr.md"));
-  expect(french.length).toBeGreaterThan(GAMES.length);
+  expect(french.length).toBeGreaterThanOrEqual(OWN.length);
   for (const [path, text] of french) expect(text.match(/.* [;:!?»].*|.*« .*/)?.[0], path).toBeUndefined();
 });

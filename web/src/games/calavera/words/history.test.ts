@@ -1,6 +1,6 @@
 // A whole game as one seat saw it, told line by line.
 import { beforeAll, expect, test } from "vitest";
-import type { Entry } from "../../../lib/board/board";
+import type { Entry } from "../../../lib/board/contract";
 import type { Calavera } from "../../../wire";
 import { loadMessages, setLanguage } from "../../../lib/i18n";
 import { expects } from "./expects";

@@ -1,5 +1,5 @@
 // The lines of the history: what was rolled and what was done with it.
-import type { Entry, HistoryLine } from "../../../lib/board/board";
+import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { currentLanguage, t } from "../../../lib/i18n";
 import { FACES, count, type Face } from "../pieces/faces";
 

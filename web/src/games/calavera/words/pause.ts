@@ -1,5 +1,5 @@
 // How long news stay before the next position is drawn: dice tumble, and others' crosses are seen.
-import type { Entry } from "../../../lib/board/board";
+import type { Entry } from "../../../lib/board/contract";
 import type { Calavera } from "../../../wire";
 
 export function pause(news: Entry[], view: Calavera.View, moving: boolean): number {

@@ -1,6 +1,6 @@
 // Cards and places as the wire writes them.
 import type { Calcory } from "../../../wire";
-import type { Entry } from "../../../lib/board/board";
+import type { Entry } from "../../../lib/board/contract";
 import { t } from "../../../lib/i18n";
 
 export type Place = [number, number];

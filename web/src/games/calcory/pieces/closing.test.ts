@@ -1,7 +1,7 @@
 // What the eye still sees: checked against a whole game as one seat saw it.
 import { expect, test } from "vitest";
 import type { Calcory } from "../../../wire";
-import type { Entry } from "../../../lib/board/board";
+import type { Entry } from "../../../lib/board/contract";
 import { lie, sumOf } from "./cards";
 import { closing, openSeconds, pause } from "./closing";
 import entries from "../fixtures/record/seen.json";

@@ -1,6 +1,6 @@
 // Cards that were open on the way to a position and are not any more: what the eye still has to see.
 import type { Calcory } from "../../../wire";
-import type { Entry } from "../../../lib/board/board";
+import type { Entry } from "../../../lib/board/contract";
 import { lie, samePlace, turnedIn } from "./cards";
 
 export interface Closing {

@@ -1,6 +1,6 @@
 // Whole games as a seat saw them: the history tells what was done, and no card that was turned.
 import { beforeAll, expect, test } from "vitest";
-import type { Entry } from "../../../lib/board/board";
+import type { Entry } from "../../../lib/board/contract";
 import type { Calcory } from "../../../wire";
 import { loadMessages, setLanguage } from "../../../lib/i18n";
 import { expects } from "./expects";

@@ -1,6 +1,6 @@
 // The lines of the history. Remembering is the game: cards that were turned up are not written down
 // before one may look back.
-import type { Entry, HistoryLine } from "../../../lib/board/board";
+import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { t } from "../../../lib/i18n";
 import { named, written, type Card, type Place } from "../pieces/cards";
 

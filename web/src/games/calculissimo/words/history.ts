@@ -1,5 +1,5 @@
 // The log in words, with its tiles as small pictures.
-import type { Entry, HistoryLine } from "../../../lib/board/board";
+import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { t } from "../../../lib/i18n";
 import { standsFor, written, type Laid } from "../moves/tiles";
 

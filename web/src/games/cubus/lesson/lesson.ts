@@ -1,5 +1,5 @@
 // The lesson: real positions, made by `python tools/lesson_cubus.py`.
-import type { LessonStep } from "../../../lib/board/board";
+import type { LessonStep } from "../../../lib/board/contract";
 import steps from "./lesson.json";
 
 export const lesson = steps as unknown as LessonStep[];

@@ -1,5 +1,5 @@
 // The log in words, with its cards and stacks as small pictures.
-import type { Entry, HistoryLine } from "../../../lib/board/board";
+import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { t } from "../../../lib/i18n";
 import type { Cell, Spot } from "../model/geometry";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockText, left } from "./clock";
+import { clockText, left } from "./time";
 
 const face = { now: 1000, running: [0], turn_left: [5000, 5000, null, null], game_left: [null, null, 60_000, null] };
 

@@ -1,8 +1,8 @@
 // What a game gives the page, and what the page gives a game's board.
 import type { Component } from "svelte";
-import type { AnyAction, Option, Tried } from "../../wire";
+import type { AnyAction, Option, Tried, PositionText } from "../../wire";
 
-/** An entry of the table's log as these eyes may see it. */
+/** An entry of the table's log as the seat may see it. */
 export interface Entry {
   seq: number;
   ms?: number;
@@ -10,11 +10,15 @@ export interface Entry {
   do?: string;
   cmd?: string;
   shows?: unknown;
+  /** The event in the game's own words, where the page has none. */
+  text?: string;
   [field: string]: unknown;
 }
 
 export interface BoardProps<View = unknown, Offers = unknown> {
-  /** Where the game stands, with the eyes of `view.seat`. */
+  /** The game's id. */
+  game: string;
+  /** Where the game stands, as `view.seat` may know it. */
   view: View;
   /** What the server offers the seat; null when it may not act, or in the past. */
   offers: Offers | null;
@@ -30,6 +34,23 @@ export interface BoardProps<View = unknown, Offers = unknown> {
   ask(action: AnyAction): Promise<Tried>;
   /** The advice the player asked for, to be marked on the board; null for none. */
   advice: Option[] | null;
+  /** The position in the game's own words, for a game that the page has no board for. */
+  words?: PositionText | null;
+}
+
+/** The module `board.js` that a game from outside may bring. */
+export interface OwnBoard {
+  /** Draws the board inside the element, and gives what keeps it up to date. */
+  mount(element: HTMLElement, props: OwnBoardProps): { update(props: OwnBoardProps): void; destroy?(): void };
+}
+
+export interface OwnBoardProps extends BoardProps {
+  /** An element in the bar below the board, for its buttons. */
+  actions: HTMLElement;
+  /** A text of the game's own message files, in the reader's language. */
+  t(key: string, values?: Record<string, string | number>): string;
+  /** Says something to screen readers. */
+  announce(text: string): void;
 }
 
 /** One line of the history: words, and signs drawn before them. */
@@ -57,26 +78,28 @@ export type Examples = { [section: number]: Component };
 export interface GameModule {
   /** Takes BoardProps. Its action buttons stand inside `ui/Actions.svelte`, which shows them in the bar. */
   Board: Component<any>;
-  /** A small live picture for the home screen. */
-  Mini: Component<Record<string, never>>;
+  /** A small live picture for the home screen; a game from outside gets one of ours. */
+  Mini?: Component<Record<string, never>>;
   /** The sentence of the bar: what is expected of whom. Message key and values. */
-  expects(view: any, names: string[]): { key: string; values?: Record<string, string | number> };
+  expects(view: any, names: string[], words?: PositionText | null): { key: string; values?: Record<string, string | number> };
   /** An entry of the history in the reader's language; null for one not worth a line. `open` says that
    *  one may look back, so that nothing need be left to memory. */
   history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;
   /** The scores counted out at the end: rows of a table, a column a seat. Keys are messages. */
   tally(view: any): { key: string; values?: Record<string, string | number>; cells: (number | string)[] }[];
   /** Chance derived anew from the key of a finished record; for the fairness check. The last view
-   *  tells what was played with, as the player has seen it all along. */
-  derive(record: import("../fairness/fairness").Record, view: any): AsyncIterable<{ place: number; ok: boolean; text: string }>;
+   *  tells what was played with, as the player has seen it all along. Left out: the page cannot. */
+  derive?(record: import("../fairness/fairness").Record, view: any): AsyncIterable<{ place: number; ok: boolean; text: string }>;
+  /** The board that a game from outside brings; null where it has none. */
+  own?: OwnBoard | null;
   lesson: LessonStep[];
   examples: Examples;
   /** How many milliseconds these news stay on the table before the next position is drawn, beyond
-   *  the usual moment (Calcory's open cards after a bust). Left out: none. */
+   *  the usual moment: what was shown is to be looked at. Left out: none. */
   pause?(news: Entry[], view: any): number;
   /** Whether the view holds what another player at the same device may not see, so that the device
    *  is passed on behind a screen. Left out: only while several seats choose at once. */
-  secret?(view: any): boolean;
+  secret?(view: any, words?: PositionText | null): boolean;
   /** Draws the signs of a history line, some 18 px high. */
   Signs?: Component<{ signs: string[] }>;
 }
