@@ -229,3 +229,21 @@ def test_what_was_sent_before_a_goodbye_is_done(host: Host) -> None:
             return
         time.sleep(0.05)
     raise AssertionError(f"only {said(ana, table)} was written down")
+
+
+def test_refusals_that_waited_together_are_all_sent(tmp_path: Path) -> None:
+    """Each is refused on the spot, without a task; hundreds of them must not nest."""
+    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--no-limits") as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "me")
+        raw = Raw(host, ana.cookies)
+        raw.send(frame(b'{"t":"hello","table":"%b","seat":0}' % table.encode()))
+        act = b'{"t":"act","table":"%b","cmd":"%b","at":0,"seat":0,"action":{"do":"skip"}}'
+        acts = [frame(act % (table.encode(), new_cmd().encode())) for _ in range(400)]
+        raw.send(frame(say(table, "first")) + b"".join(acts) + frame(PINGS))
+        codes = []
+        while (message := json.loads(raw.hear()[1]))["t"] != "pong":
+            if message["t"] == "rejected":
+                codes.append(message["code"])
+        assert codes == ["not_begun"] * 400
+        raw.socket.close()

@@ -13,12 +13,11 @@ import pytest
 
 from quartett.core.errors import QuartettError
 from quartett.server.repository import Repository, append_of
-from quartett.server.store.backoff import QUICK, Backoff
 from quartett.server.store.contract import Append, EventRow
 from quartett.server.store.fresh import MERGE_AT
 from quartett.server.store.schema import statements
 from quartett.server.store.sqlite import CHECKPOINT_PAGES, SqliteStore, connect
-from quartett.server.store.writer import FEW, Writer
+from quartett.server.store.writer import FEW, QUICK, Backoff, Writer
 from quartett.tables.entries import Entry, Said
 from quartett.tables.setup import Clock, TableSetup
 from quartett.tables.table import Table

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from quartett.server.http.typescript import page_types
+from quartett.core.registry import game as find_game
+from quartett.server.http.typescript import game_types, page_types
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
 
@@ -16,3 +17,11 @@ def test_what_is_never_sent_has_no_type() -> None:
     sat = page_types().split("export interface Sat {")[1].split("}")[0]
     assert "user" not in sat
     assert "nonce" not in sat
+
+
+def test_a_game_from_outside_gets_types_of_its_own() -> None:
+    game = find_game("highcard")
+    types = game_types(game)
+    assert types.startswith(f"export namespace {game.name} {{")
+    assert "export type Action = " in types
+    assert game.name not in page_types()

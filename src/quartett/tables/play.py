@@ -17,8 +17,17 @@ from quartett.tables.seats import Holder, Person
 from quartett.tables.table import Draft, Table
 
 
-def act(table: Table, person: Person, seat: Seat, at: int, form: dict[str, object]) -> Draft:
-    """A person plays."""
+def act(
+    table: Table,
+    _now: int,
+    *,
+    person: Person,
+    named: Seat | None,
+    at: int,
+    form: dict[str, object],
+) -> Draft:
+    """A person plays for the seat that is named, or for the only one held."""
+    seat = seat_for(table, person.id, named)
     state = playing(table)
     check_holder(table, person, seat)
     if not table.seats[seat].plays_self:
@@ -100,3 +109,21 @@ def find_seat(table: Table, seat: Seat) -> Holder:
 def check_holder(table: Table, person: Person, seat: Seat) -> None:
     if find_seat(table, seat).user != person.id:
         raise not_yours(seat)
+
+
+def seat_for(table: Table, user: str | None, named: Seat | None) -> Seat:
+    """The seat that is named, or the only one that the user holds."""
+    if named is not None:
+        return named
+    held = table.seats_of(user)
+    if len(held) != 1:
+        raise Refused("which_seat", "Say which seat it is for.", status=400)
+    return held[0]
+
+
+def own_seat(table: Table, user: str | None, named: Seat | None) -> Seat:
+    """The same; it must be the user's own."""
+    seat = seat_for(table, user, named)
+    if seat not in table.seats_of(user):
+        raise not_yours(seat)
+    return seat

@@ -1,6 +1,7 @@
 """What every request and socket passes first: path prefix, origin, rate limits, headers."""
 
 import logging
+from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
@@ -12,12 +13,23 @@ from quartett.server.accounts import COOKIE
 from quartett.server.application import Application
 from quartett.server.http.answers import Problem
 from quartett.server.http.requests import address_of
-from quartett.server.http.security import HEADERS, check_origin
-from quartett.server.socket.endpoint import serve_socket
+from quartett.server.socket.connection import serve_socket
 from quartett.tables.errors import Refused
 
 logger = logging.getLogger("quartett.server")
 
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
+        " form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
 SAFE = ("GET", "HEAD", "OPTIONS")
 EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -82,6 +94,15 @@ class Middleware:
             app.sockets[address] -= 1
             if not app.sockets[address]:
                 del app.sockets[address]
+
+
+def check_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -> None:
+    """A page may use the server it came from; programs send no Origin at all."""
+    if origin is None or origin in allowed:
+        return
+    if host is not None and origin.partition("://")[2] == host:
+        return
+    raise Refused("origin", "Pages from other addresses may not talk to this server.", status=403)
 
 
 def _strip(scope: Any, prefix: str) -> None:

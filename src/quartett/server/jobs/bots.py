@@ -33,7 +33,7 @@ class BotPlayer:
         self._workers = workers
         self._settings = settings
         self._tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
-        tables.observers.append(self.schedule)
+        tables.observe(self.schedule)
 
     async def close(self) -> None:
         for task in self._tasks.values():

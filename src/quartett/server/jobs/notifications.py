@@ -31,7 +31,7 @@ class Notifications:
         self._waiting: dict[str, tuple[Seat, ...]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.public_key = sender.public
-        tables.observers.append(self.notify)
+        tables.observe(self.notify)
 
     @classmethod
     async def open(

@@ -29,7 +29,7 @@ class Timers:
         self._bots = bots
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        tables.observers.append(self.set_timer)
+        tables.observe(self.set_timer)
 
     async def start(self) -> None:
         await self._pause_clocks()

@@ -6,66 +6,27 @@ Decide, append to the log, commit, then acknowledge and broadcast.
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from quartett.core import fairness
-from quartett.core.errors import IllegalAction
-from quartett.server.accounts import User, new_table_id
+from quartett.server.accounts import new_table_id
 from quartett.server.metrics import Metrics
-from quartett.server.repository import Repository, append_of, read_entry
-from quartett.server.sessions.session import TableSession
+from quartett.server.repository import Repository
+from quartett.server.sessions.session import Observer, TableSession
 from quartett.server.sessions.slices import sliced
-from quartett.server.store.contract import Append, EventRow
+from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
 from quartett.tables import commands as ask
 from quartett.tables import decisions
-from quartett.tables.entries import Entry
-from quartett.tables.errors import Refused
+from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
-from quartett.tables.summary import summary
-from quartett.tables.table import Draft, Table, Written
-
-Decide: TypeAlias = Callable[[Table, int], Draft]
-"""What is to be written to a table as it stands, at this time."""
-Observer: TypeAlias = Callable[[TableSession, bool], None]
-"""Called when a table has new entries, and with whether this process wrote any of them."""
+from quartett.tables.table import Table, Written
 
 IN_MEMORY = 5_000
 """Maximum tables in memory; idle ones are evicted first."""
-
-
-class Outcome(Struct, frozen=True, gc=False):
-    """What became of a command."""
-
-    seq: int
-    """The place in the log where it was answered."""
-    is_new: bool
-    """Whether subscribers were sent that entry only now."""
-
-
-Done: TypeAlias = Callable[[Outcome | None, Exception | None], None]
-"""Called when it is on disk and broadcast, or with the reason why it is not."""
-
-
-class Submission:
-    """A change to a table on its way to the disk."""
-
-    __slots__ = ("cmd", "decide", "done", "known", "missed", "sent", "written")
-
-    def __init__(self, cmd: str | None, decide: Decide, done: Done) -> None:
-        self.cmd = cmd
-        self.decide = decide
-        self.done = done
-        self.known = 0
-        """The last entry that is on disk."""
-        self.sent = 0
-        """The last entry that subscribers had before."""
-        self.missed: Written = []
-        """What other processes wrote meanwhile."""
-        self.written: Written = []
 
 
 class TableManager:
@@ -76,9 +37,18 @@ class TableManager:
         self.store = repository.store
         self.metrics = metrics
         self.sessions: OrderedDict[str, TableSession] = OrderedDict()
-        self.observers: list[Observer] = []
-        """Bots, timers and notifications."""
+        self._observers: list[Observer] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        if self.store.shared:
+            self.observe(self._release_if_over)
+
+    def observe(self, observer: Observer) -> None:
+        """Bots, timers and notifications are called after each broadcast."""
+        self._observers.append(observer)
+
+    def _release_if_over(self, session: TableSession, _: bool) -> None:
+        if session.table is not None and session.table.stage == "over":
+            self._begin(self.store.release(session.id))
 
     async def session(self, table_id: str) -> TableSession:
         """The table of this id; it may have to be read from the store."""
@@ -86,7 +56,7 @@ class TableManager:
         if session is not None:
             self.sessions.move_to_end(table_id)
             return session
-        session = TableSession(table_id)
+        session = TableSession(table_id, self._observers)
         await self._read(session)
         session = self.sessions.setdefault(table_id, session)
         self._keep(session)
@@ -104,93 +74,35 @@ class TableManager:
     def submit(self, table_id: str, cmd: str | None, decide: Decide, done: Done) -> None:
         """The one way to change a table. The same command again gets the first answer."""
         session = self.sessions.get(table_id)
-        work = Submission(cmd, decide, done)
         if session is not None and session.table is not None and session.lock.try_acquire():
-            self._transact(session, session.table, work)
+            self._transact(session, session.table, cmd, decide, done)
         else:
-            self._begin(self._submit_later(table_id, work))
+            self._begin(self._submit_later(table_id, cmd, decide, done))
 
-    async def _submit_later(self, table_id: str, work: Submission) -> None:
+    async def _submit_later(
+        self, table_id: str, cmd: str | None, decide: Decide, done: Done
+    ) -> None:
         """The table has to be read, or others come first."""
         try:
             session = await self.session(table_id)
             await session.lock.acquire()
         except Exception as error:
-            work.done(None, error)
+            done(None, error)
             return
         try:
             table = await self._table(session)
         except Exception as error:
             session.lock.release()
-            work.done(None, error)
+            done(None, error)
             return
-        self._transact(session, table, work)
+        self._transact(session, table, cmd, decide, done)
 
-    def _transact(self, session: TableSession, table: Table, work: Submission) -> None:
-        """The session's lock is held until `_finish`."""
-        work.sent, work.known = session.sent, table.seq
-        self.store.transact(
-            session.id,
-            table.seq,
-            partial(self._decide, session, table, work),
-            partial(self._finish, session, table, work),
-        )
-
-    def _decide(
-        self, session: TableSession, table: Table, work: Submission, now: int, rows: list[EventRow]
-    ) -> Append | None:
-        """What to append; the table is ahead of the disk from here on."""
-        if rows:
-            work.missed = self._fold_missed(session, table, [read_entry(row) for row in rows])
-            work.known = table.seq
-        cmd = work.cmd
-        if cmd is not None:
-            if cmd in table.commands:
-                return None
-            if cmd in session.rejected:
-                raise session.rejected[cmd]
-        now = max(now, table.updated)
-        try:
-            draft = work.decide(table, now)
-        except (Refused, IllegalAction) as error:
-            if cmd is not None:
-                session.remember_rejection(cmd, error)
-            raise
-        if not draft:
-            return None
-        work.written = table.write(draft, cmd, now)
-        changed = summary(table) if session.summary_changed(table, work.known) else None
-        return append_of(session.id, [entry for entry, _ in work.written], table.turns, changed)
-
-    def _finish(
-        self,
-        session: TableSession,
-        table: Table,
-        work: Submission,
-        _: object,
-        error: Exception | None,
+    def _transact(
+        self, session: TableSession, table: Table, cmd: str | None, decide: Decide, done: Done
     ) -> None:
-        """It is on disk, or nothing is."""
-        if error is not None and table.seq != work.known:
-            session.table = None  # ahead of the disk: to be read again
-        entries = [*work.missed, *work.written] if work.missed else work.written
-        try:
-            if session.table is not None and entries:
-                self.metrics.count("entries", len(work.written))
-                session.broadcast(entries)
-        except Exception as failure:
-            error = failure
-        finally:
-            session.lock.release()
-        if session.table is not None and entries:
-            self._notify(session, ours=bool(work.written))
-        work.done(None if error else _outcome(table, work), error)
-
-    def _notify(self, session: TableSession, ours: bool) -> None:
-        for observer in self.observers:
-            observer(session, ours)
-        if self.store.shared and session.table is not None and session.table.stage == "over":
-            self._begin(self.store.release(session.id))
+        """The submission releases the session's lock."""
+        work = Submission(session, table, cmd, decide, done, self.metrics)
+        self.store.transact(session.id, table.seq, work.decide, work.finish)
 
     async def perform(self, table_id: str, cmd: str | None, decide: Decide) -> int:
         """Submit, and wait; the place in the log where the command was answered."""
@@ -198,7 +110,7 @@ class TableManager:
         self.submit(table_id, cmd, decide, partial(_settle, future))
         return (await future).seq
 
-    async def command(self, table_id: str, user: User, asked: ask.AnyCommand) -> int:
+    async def command(self, table_id: str, user: Person, asked: ask.AnyCommand) -> int:
         """Do what somebody asks of the table."""
         if isinstance(asked, ask.Rematch):
             return await self._rematch(table_id, user, asked)
@@ -206,13 +118,13 @@ class TableManager:
             table_id, asked.cmd, lambda table, now: decisions.command(table, user, asked, now)
         )
 
-    async def set_up(self, user: User, request: TableRequest) -> TableSession:
+    async def set_up(self, user: Person, request: TableRequest) -> TableSession:
         """A new table, with those seated who are known already."""
         now, secret = await self.store.now(), fairness.new_secret()
         table, seated = decisions.new_table(request, user, new_table_id(), now, secret)
         await self.repository.add_table(table)
         self.metrics.count("tables")
-        session = TableSession(table.id)
+        session = TableSession(table.id, self._observers)
         session.table = table
         self._keep(session)
         if seated:
@@ -221,7 +133,7 @@ class TableManager:
             await self.command(table.id, user, ask.Start("start-at-once"))
         return session
 
-    async def _rematch(self, table_id: str, user: User, asked: ask.Rematch) -> int:
+    async def _rematch(self, table_id: str, user: Person, asked: ask.Rematch) -> int:
         async with self.reading(table_id) as (_, table):
             request = decisions.rematch(table, user)
             if table.next is not None:
@@ -250,23 +162,10 @@ class TableManager:
     async def _catch_up(self, session: TableSession) -> None:
         table = await self._table(session)
         entries = await self.repository.entries(session.id, table.seq)
-        missed = self._fold_missed(session, table, entries)
+        missed = fold_missed(session, table, entries)
         if missed:
             session.broadcast(missed)
-            self._notify(session, ours=False)
-
-    def _fold_missed(self, session: TableSession, table: Table, entries: list[Entry]) -> Written:
-        missed = []
-        if entries:
-            session.due = UNSET
-        for entry in entries:
-            if entry.seq != table.seq + 1:
-                session.table = None
-                raise RuntimeError(f"the log of a table has a gap before {entry.seq}")
-            before = table.state
-            table.fold(entry)
-            missed.append((entry, before))
-        return missed
+            session.notify(ours=False)
 
     async def _table(self, session: TableSession) -> Table:
         if session.table is None:
@@ -285,7 +184,7 @@ class TableManager:
         session.table, session.due = table, UNSET
         if session.subscribers and unsent:  # committed, but the database's answer was lost
             session.broadcast(unsent)
-            self._notify(session, ours=False)
+            session.notify(ours=False)
         session.sent = table.seq
 
     def _keep(self, session: TableSession) -> None:
@@ -304,13 +203,6 @@ class TableManager:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _outcome(table: Table, work: Submission) -> Outcome:
-    seq = table.seq
-    if work.cmd is not None and not work.written:
-        seq = table.commands.get(work.cmd, seq)
-    return Outcome(seq, seq > work.sent)
 
 
 def _settle(

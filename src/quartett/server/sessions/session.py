@@ -1,7 +1,8 @@
 """What a process holds of a table: the fold of its log, a lock, and its subscribers."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from msgspec import UNSET, UnsetType
 
@@ -15,6 +16,10 @@ from quartett.tables.viewer import SharedViews, Viewer
 
 REJECTIONS = 32
 """How many refused commands a table remembers, to give the same answer again."""
+
+
+Observer: TypeAlias = Callable[["TableSession", bool], None]
+"""Called when a table has new entries, and with whether this process wrote any of them."""
 
 
 class Update:
@@ -40,8 +45,9 @@ class Update:
 class TableSession:
     """A table in memory."""
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str, observers: Iterable[Observer] = ()) -> None:
         self.id = table_id
+        self._observers = observers
         self.lock = Lock()
         self.table: Table | None = None
         """None before it is read, and after a failure to write."""
@@ -69,6 +75,11 @@ class TableSession:
             update = Update(self.table, entries)
             for subscriber in list(self.subscribers):
                 subscriber.update(update)
+
+    def notify(self, ours: bool) -> None:
+        """Call the observers; `ours` where this process wrote."""
+        for observer in self._observers:
+            observer(self, ours)
 
     def remember_rejection(self, cmd: str, error: Refused | IllegalAction) -> None:
         """The same command again gets the same answer."""

@@ -13,17 +13,15 @@ from quartett.core.errors import IllegalAction, QuartettError
 from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.limits import Bucket
-from quartett.server.sessions.manager import Decide, Outcome
 from quartett.server.sessions.session import Subscription
-from quartett.server.socket.frames import FrameProtocol
-from quartett.server.socket.identity import Identity
+from quartett.server.sessions.submission import Decide, Outcome
+from quartett.server.socket.frames import EXTENSION, FrameProtocol
 from quartett.server.socket.ordering import MessageQueue
 from quartett.server.socket.questions import Questions
-from quartett.server.socket.subscriptions import Subscriptions, seq_of
+from quartett.server.socket.subscriptions import Subscriptions, seq_of, subscribed_seat
 from quartett.tables import commands as ask
 from quartett.tables import decisions, messages, play
-from quartett.tables.errors import Refused
-from quartett.tables.table import Draft, Table
+from quartett.tables.errors import Refused, nobody
 
 TOO_SLOW = 1013
 TOO_MUCH = 1008
@@ -43,9 +41,10 @@ class Connection:
         self._frames = frames
         self._send_asgi = send
         self._subscribed: dict[str, Subscription] = {}
-        self._identity = Identity(user, self._subscribed)
-        self._subscriptions = Subscriptions(app, self._identity, self._subscribed, self.send)
-        self._questions = Questions(app, self._identity, self.send, self._failed)
+        self._user = user
+        """None for a stranger."""
+        self._subscriptions = Subscriptions(app, user, self._subscribed, self.send)
+        self._questions = Questions(app, user, self._subscribed, self.send, self._failed)
         self._bucket = Bucket(app.settings.messages)
         self._over_limit = 0
         self.queue = MessageQueue(frames, self._answer)
@@ -109,17 +108,20 @@ class Connection:
             self.queue.resume()
 
     def _act(self, message: messages.Act) -> None:
-        user = self._identity.user
-
-        def decide(table: Table, _: int) -> Draft:
-            seat = self._identity.seat(table, message.seat)
-            return play.act(table, user, seat, message.at, message.action)
-
-        self._submit(message, decide)
+        named = message.seat
+        if named is None:
+            named = subscribed_seat(self._subscribed, message.table)
+        person, at, form = self._known_user(), message.at, message.action
+        self._submit(message, partial(play.act, person=person, named=named, at=at, form=form))
 
     def _chat(self, message: messages.Chat) -> None:
-        user, asked = self._identity.user, ask.Say(message.cmd, message.text)
+        user, asked = self._known_user(), ask.Say(message.cmd, message.text)
         self._submit(message, lambda table, now: decisions.command(table, user, asked, now))
+
+    def _known_user(self) -> User:
+        if self._user is None:
+            raise nobody()
+        return self._user
 
     def _submit(self, message: messages.Act | messages.Chat, decide: Decide) -> None:
         """The answer is the broadcast of the new entries."""
@@ -209,3 +211,22 @@ HANDLERS: dict[
     messages.AskClock: Connection._clock,
     messages.Ping: Connection._ping,
 }
+
+
+async def serve_socket(
+    app: Application, user: User | None, scope: Any, receive: Any, send: Any
+) -> None:
+    """Whole text messages come from the frame protocol itself, all others through ASGI."""
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept"})
+    frames = scope["extensions"][EXTENSION]["protocol"]
+    connection = Connection(app, user, frames, send)
+    frames.on_text = connection.queue.receive
+    try:
+        while (message := await receive())["type"] != "websocket.disconnect":
+            text = message.get("bytes")
+            connection.queue.receive(message["text"] if text is None else text)
+        await connection.queue.drained()
+    finally:
+        frames.on_text = None
+        connection.disconnected()

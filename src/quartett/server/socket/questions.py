@@ -1,18 +1,22 @@
 """What a client asks of a table without changing anything."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 import msgspec
 
 from quartett.core.errors import IllegalAction
+from quartett.core.event import Seat
 from quartett.core.parts import page
+from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.jobs.workers import question_for
-from quartett.server.socket.identity import Identity
+from quartett.server.sessions.session import Subscription
+from quartett.server.socket.subscriptions import subscribed_seat
 from quartett.tables import messages, play
 from quartett.tables.errors import Refused
+from quartett.tables.table import Table
 
 AT_ONCE = 2
 """How many slow questions one client may have open."""
@@ -24,10 +28,16 @@ class Questions:
     """What an action would do, what the options are worth, the clocks."""
 
     def __init__(
-        self, app: Application, identity: Identity, send: Callable[[bytes], None], failed: Failed
+        self,
+        app: Application,
+        user: User | None,
+        subscribed: Mapping[str, Subscription],
+        send: Callable[[bytes], None],
+        failed: Failed,
     ) -> None:
         self._app = app
-        self._identity = identity
+        self._user = user
+        self._subscribed = subscribed
         self._send = send
         self._failed = failed
         self._open: set[asyncio.Task[None]] = set()
@@ -37,9 +47,14 @@ class Questions:
         for task in self._open:
             task.cancel()
 
+    def _own_seat(self, table: Table, named: Seat | None) -> Seat:
+        if named is None:
+            named = subscribed_seat(self._subscribed, table.id)
+        return play.own_seat(table, self._user.id if self._user else None, named)
+
     async def try_action(self, message: messages.Try) -> None:
         async with self._app.tables.reading(message.table) as (_, table):
-            seat = self._identity.own_seat(table, message.seat)
+            seat = self._own_seat(table, message.seat)
             state = table.state
             if state is None:
                 raise Refused("not_begun", "The game has not begun.")
@@ -78,7 +93,7 @@ class Questions:
 
     async def _advise(self, message: messages.Hint) -> None:
         async with self._app.tables.reading(message.table) as (_, table):
-            seat = self._identity.own_seat(table, message.seat)
+            seat = self._own_seat(table, message.seat)
             play.playing(table)
             question = question_for(table, seat)
         advice = await self._app.workers.explain(question)

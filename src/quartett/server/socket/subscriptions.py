@@ -1,12 +1,13 @@
 """The tables that one socket follows: hello, bye, and what a client is sent after a reconnect."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from quartett.core.event import Seat
+from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.jobs.legal_moves import LegalMoves
 from quartett.server.sessions.session import Subscription, TableSession
 from quartett.server.sessions.slices import sliced
-from quartett.server.socket.identity import Identity
 from quartett.tables import history, messages, viewer
 from quartett.tables.errors import Refused, not_yours
 from quartett.tables.table import Table
@@ -19,14 +20,14 @@ class Subscriptions:
     def __init__(
         self,
         app: Application,
-        identity: Identity,
+        user: User | None,
         subscribed: dict[str, Subscription],
         send: Callable[[bytes], None],
     ) -> None:
         self._app = app
-        self._identity = identity
+        self._user = user.id if user is not None else None
         self._subscribed = subscribed
-        """By table; the identity finds its seats in it."""
+        """By table."""
         self._send = send
         self._legal_moves = LegalMoves(app.workers, subscribed)
 
@@ -36,7 +37,7 @@ class Subscriptions:
         if message.table not in subscribed and len(subscribed) >= self._app.settings.follows:
             raise Refused("too_many", "One socket cannot follow so many tables.", status=429)
         async with self._app.tables.reading(message.table) as (session, table):
-            user, seat = self._identity.id, message.seat
+            user, seat = self._user, message.seat
             if seat is not None and seat not in table.seats_of(user):
                 raise not_yours(seat)
             who = Viewer(user, seat, message.legal, message.offers, message.words)
@@ -66,7 +67,8 @@ class Subscriptions:
             if subscription is not None:
                 who = subscription.viewer
             else:
-                who = Viewer(self._identity.id, self._identity.only_seat(table))
+                held = table.seats_of(self._user)
+                who = Viewer(self._user, held[0] if len(held) == 1 else None)
             await self._catch_up(table, who, table.commands.get(cmd, table.seq) - 1)
 
     def resync(self, table_id: str) -> None:
@@ -87,6 +89,12 @@ class Subscriptions:
                 table, who, now, [step async for step in steps if step is not None]
             )
         self._send(messages.encode(made))
+
+
+def subscribed_seat(subscribed: Mapping[str, Subscription], table_id: str) -> Seat | None:
+    """The seat as which a client watches a table."""
+    subscription = subscribed.get(table_id)
+    return subscription.viewer.seat if subscription is not None else None
 
 
 def seq_of(session: TableSession | None) -> int:

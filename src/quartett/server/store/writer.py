@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from quartett.server.errors import StoreFailed
-from quartett.server.store.backoff import Backoff
 from quartett.server.store.contract import Append, Done
 from quartett.server.store.fresh import MERGE_AT, PUT_EVENTS, merge
 
@@ -25,11 +24,42 @@ PUT_SEATS = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
 FEW = 500
 """The maximum number of jobs that are written on the loop."""
 
+QUICK: Final = 0.002
+"""The longest commit, in seconds, that the loop may wait for."""
+FIRST_REST: Final = 0.1
+LONGEST_REST: Final = 60.0
+
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
-
-
 Job: TypeAlias = tuple[Work | Append, Done]
 Outcome: TypeAlias = tuple[Done, Any, Exception | None]
+
+
+class Backoff:
+    """After two slow commits in a row the thread writes for a while, longer each time.
+
+    >>> backoff = Backoff()
+    >>> backoff.waited(since=10.1, until=10.2)
+    >>> backoff.may_wait(10.2)
+    True
+    >>> backoff.waited(since=10.2, until=10.3)
+    >>> backoff.may_wait(10.35), backoff.may_wait(10.45)
+    (False, True)
+    """
+
+    def __init__(self, quick: float = QUICK) -> None:
+        self._quick = quick
+        self._from = 0.0
+        self._rest = 0.0
+
+    def may_wait(self, now: float) -> bool:
+        return now >= self._from
+
+    def waited(self, since: float, until: float) -> None:
+        if until - since <= self._quick:
+            self._rest = 0.0
+        else:
+            self._from = until + self._rest
+            self._rest = min(max(FIRST_REST, 2 * self._rest), LONGEST_REST)
 
 
 class Writer:

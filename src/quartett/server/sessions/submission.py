@@ -1,0 +1,128 @@
+"""A change to a table on its way: decided, appended to the log, committed, broadcast."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import UNSET, Struct
+
+from quartett.core.errors import IllegalAction
+from quartett.server.metrics import Metrics
+from quartett.server.repository import append_of, read_entry
+from quartett.server.sessions.session import TableSession
+from quartett.server.store.contract import Append, EventRow
+from quartett.tables.entries import Entry
+from quartett.tables.errors import Refused
+from quartett.tables.summary import summary
+from quartett.tables.table import Draft, Table, Written
+
+Decide: TypeAlias = Callable[[Table, int], Draft]
+"""What is to be written to a table as it stands, at this time."""
+
+
+class Outcome(Struct, frozen=True, gc=False):
+    """What became of a command."""
+
+    seq: int
+    """The place in the log where it was answered."""
+    is_new: bool
+    """Whether subscribers were sent that entry only now."""
+
+
+Done: TypeAlias = Callable[[Outcome | None, Exception | None], None]
+"""Called when it is on disk and broadcast, or with the reason why it is not."""
+
+
+class Submission:
+    """The session's lock is held from its beginning to its end."""
+
+    __slots__ = (
+        "_cmd", "_decide", "_done", "_known", "_metrics", "_missed", "_sent", "_session", "_table",
+        "_written",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        session: TableSession,
+        table: Table,
+        cmd: str | None,
+        decide: Decide,
+        done: Done,
+        metrics: Metrics,
+    ) -> None:
+        self._session = session
+        self._table = table
+        self._cmd = cmd
+        self._decide = decide
+        self._done = done
+        self._metrics = metrics
+        self._sent = session.sent
+        """The last entry that subscribers had before."""
+        self._known = table.seq
+        """The last entry that is on disk."""
+        self._missed: Written = []
+        """What other processes wrote meanwhile."""
+        self._written: Written = []
+
+    def decide(self, now: int, rows: list[EventRow]) -> Append | None:
+        """What to append; None: nothing. The table is ahead of the disk from here on."""
+        session, table, cmd = self._session, self._table, self._cmd
+        if rows:
+            self._missed = fold_missed(session, table, [read_entry(row) for row in rows])
+            self._known = table.seq
+        if cmd is not None:
+            if cmd in table.commands:
+                return None
+            if cmd in session.rejected:
+                raise session.rejected[cmd]
+        now = max(now, table.updated)
+        try:
+            draft = self._decide(table, now)
+        except (Refused, IllegalAction) as error:
+            if cmd is not None:
+                session.remember_rejection(cmd, error)
+            raise
+        if not draft:
+            return None
+        self._written = table.write(draft, cmd, now)
+        changed = summary(table) if session.summary_changed(table, self._known) else None
+        return append_of(session.id, [entry for entry, _ in self._written], table.turns, changed)
+
+    def finish(self, _: object, error: Exception | None) -> None:
+        """It is on disk, or nothing is."""
+        session = self._session
+        if error is not None and self._table.seq != self._known:
+            session.table = None  # ahead of the disk: to be read again
+        entries = [*self._missed, *self._written] if self._missed else self._written
+        is_sent = bool(entries) and session.table is not None
+        try:
+            if is_sent:
+                self._metrics.count("entries", len(self._written))
+                session.broadcast(entries)
+        except Exception as failure:
+            error = failure
+        finally:
+            session.lock.release()
+        if is_sent:
+            session.notify(ours=bool(self._written))
+        self._done(None if error else self._outcome(), error)
+
+    def _outcome(self) -> Outcome:
+        seq = self._table.seq
+        if self._cmd is not None and not self._written:
+            seq = self._table.commands.get(self._cmd, seq)
+        return Outcome(seq, seq > self._sent)
+
+
+def fold_missed(session: TableSession, table: Table, entries: list[Entry]) -> Written:
+    """Take in what another process wrote."""
+    missed = []
+    if entries:
+        session.due = UNSET
+    for entry in entries:
+        if entry.seq != table.seq + 1:
+            session.table = None
+            raise RuntimeError(f"the log of a table has a gap before {entry.seq}")
+        before = table.state
+        table.fold(entry)
+        missed.append((entry, before))
+    return missed
