@@ -1,9 +1,9 @@
 """Why an action is refused, in the words of the game."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from quartett.core.errors import IllegalAction, check_seat
-from quartett.core.event import Action, Seat, Start
+from quartett.core.event import CHANCE, Action, Actor, Seat, Start
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
 from quartett.games.cubus.buildcheck import check_build
 from quartett.games.cubus.builder.solver import solve
@@ -29,36 +29,58 @@ _ASKED = {
 }
 
 
-def check_chance(state: "State", action: Action) -> None:
-    if not state.is_chance:
-        raise IllegalAction("not_chance", "it is not chance's turn")
-    if isinstance(action, Draw) and state.phase == "draw":
-        if getattr(state.pile, action.card) < 1:
-            raise IllegalAction(
-                "not_in_pile", f"the pile has no {action.card} left", {"card": action.card}
-            )
-    elif isinstance(action, Start) and state.phase == "start":
-        check_seat(action.seat, state.players)
-    elif not (isinstance(action, Place) and state.phase == "place"):
+def check_start(state: "State", actor: Actor, start: Start) -> None:
+    if actor != CHANCE or state.phase != "start":
+        refuse(state, actor, start)
+    check_seat(start.seat, state.players)
+
+
+def check_place(state: "State", actor: Actor, place: Place) -> None:
+    if actor != CHANCE or state.phase != "place":
+        refuse(state, actor, place)
+
+
+def check_draw(state: "State", actor: Actor, draw: Draw) -> None:
+    if actor != CHANCE or state.phase != "draw":
+        refuse(state, actor, draw)
+    if getattr(state.pile, draw.card) < 1:
+        raise IllegalAction("not_in_pile", f"the pile has no {draw.card} left", {"card": draw.card})
+
+
+def check_now(state: "State", actor: Actor, action: Action) -> None:
+    """Refuse an action that is not asked of this seat in this phase."""
+    asked = type(actor) is int and actor in state.to_act
+    if not asked or type(action) not in _TURN[state.phase]:
+        refuse(state, actor, action)
+
+
+def check_build_now(state: "State", actor: Actor, build: Build) -> None:
+    check_now(state, actor, build)
+    check_build(state.stack, frozenset(state.open), state.cards, build)
+
+
+def check_pass(state: "State", actor: Actor, action: Pass) -> None:
+    check_now(state, actor, action)
+    if state.phase != "build" or state.options.knocking:
+        return
+    if solve(state.order) is not None:
+        raise IllegalAction("must_build", "you can build with these cards, and must")
+
+
+def refuse(state: "State", actor: Actor, action: Action) -> NoReturn:
+    """Say why this actor may not do such a thing now."""
+    if actor == CHANCE:
+        if not state.is_chance:
+            raise IllegalAction("not_chance", "it is not chance's turn")
         expected = _CHANCE[state.phase]
         raise IllegalAction("wrong_chance", f"chance gives {expected} now, not {action}")
-
-
-def check_player(state: "State", seat: Seat, action: Action) -> None:
-    check_seat(seat, state.players)
-    if seat not in state.to_act:
-        raise _not_now(state, seat, action)
-    if not isinstance(action, _TURN[state.phase]):
-        code, sentence = _ASKED[state.phase]
-        if isinstance(action, Knock):
-            code, sentence = "knock_out_of_time", f"nobody has passed just now; {sentence}"
-        raise IllegalAction(code, sentence, {"phase": state.phase})
-    if isinstance(action, Build):
-        check_build(state.stack, frozenset(state.open), state.cards, action)
-    elif isinstance(action, Pass):
-        _check_pass(state)
-    elif isinstance(action, Remove):
-        _check_remove(state, action)
+    check_seat(actor, state.players)
+    if actor not in state.to_act:
+        raise _not_now(state, actor, action)
+    code, sentence = _ASKED[state.phase]
+    if isinstance(action, Knock):
+        code, sentence = "knock_out_of_time", f"nobody has passed just now; {sentence}"
+    raise IllegalAction(code, sentence, {"phase": state.phase})
 
 
 def _not_now(state: "State", seat: Seat, action: Action) -> IllegalAction:
@@ -88,14 +110,8 @@ def _no_knock(state: "State", seat: Seat) -> str:
     return "one knocks when a player has passed, and nobody has passed just now"
 
 
-def _check_pass(state: "State") -> None:
-    if state.phase != "build" or state.options.knocking:
-        return
-    if solve(state.order) is not None:
-        raise IllegalAction("must_build", "you can build with these cards, and must")
-
-
-def _check_remove(state: "State", action: Remove) -> None:
+def check_remove(state: "State", actor: Actor, action: Remove) -> None:
+    check_now(state, actor, action)
     cell = action.cell
     height = state.stack.heights.get(cell, 0)
     where: dict[str, object] = {"cell": cell}
