@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NoReturn
 from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Seat, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.dice import ROLLS, ROSE, ROW, SKULL
+from quartett.games.calavera.dice import ROSE, ROW, SKULL
 from quartett.games.calavera.legal import OFFERS, SKIP
 
 if TYPE_CHECKING:
@@ -32,8 +32,9 @@ def check_reroll(state: "State", actor: Actor, reroll: Reroll) -> None:
         refuse(state, actor, reroll)
     if actor != state.active:
         raise IllegalAction("not_your_dice", "only the active player rolls dice again")
-    if state.rolls >= ROLLS:
-        raise IllegalAction("no_rerolls", f"the dice have been rolled {ROLLS} times; that is all")
+    most = state.options.rolls
+    if state.rolls >= most:
+        raise IllegalAction("no_rerolls", f"the dice have been rolled {most} times; that is all")
     for die in reroll.dice:
         if state.faces[die] == SKULL:
             raise IllegalAction(

@@ -17,7 +17,6 @@ from quartett.games.calavera.dice import (
     ALL_DICE,
     AMONG,
     CURSE,
-    ROLLS,
     ROSE,
     ROW,
     SKULL,
@@ -81,7 +80,7 @@ class State(core.State, frozen=True, gc=False):
         if seat not in self.to_act:
             refuse(self, seat)
         own_turn, offer = seat == self.active, OFFERS[self.shown]
-        if own_turn and self.rolls < ROLLS:
+        if own_turn and self.rolls < self.options.rolls:
             sets = offer.rerolls
             number = rng.randrange(2 * len(sets))
             if number < len(sets):

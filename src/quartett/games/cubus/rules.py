@@ -30,8 +30,6 @@ from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import CUBE, START, Stack
 from quartett.games.cubus.view import Options, Phase, View
 
-FALSE_KNOCK = 2
-"""What everybody else gets when a knocker shows no build."""
 NOTHING = Cards()
 
 
@@ -198,7 +196,7 @@ class State(core.State, frozen=True):
             return self._hand_in(seat, action)
         if self.phase == "show":
             given = tuple(
-                score if other == self.knocker else score + FALSE_KNOCK
+                score if other == self.knocker else score + self.options.false_knock
                 for other, score in enumerate(self.points)
             )
             return replace(self, points=given, passes=self.passes + 1)._next_turn()
