@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from quartett import Action, Event, View
 from quartett.envs.factored import Draft, factored
 from quartett.games.calculissimo import Challenge, Play
-from quartett.games.calculissimo.arrange import arrange
+from quartett.games.calculissimo.board.position import arrange
 from quartett.games.cubus import Cards, Options
 from quartett.games.cubus.rules import begin
 from tests.games.cubus.positions import Position, small

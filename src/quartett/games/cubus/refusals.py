@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING, NoReturn
 from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Seat, Start
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
-from quartett.games.cubus.buildcheck import check_build
 from quartett.games.cubus.builder.solver import solve
 from quartett.games.cubus.stacks.removals import can_lose_box, lid_of, removals
 
 if TYPE_CHECKING:
     from quartett.games.cubus.rules import State
+from quartett.games.cubus.stacks.cards import KINDS, WORDS, Cards
+from quartett.games.cubus.stacks.removals import with_open
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import Stack, points
 
 _CHANCE = {"start": "the start player", "place": "the open lids' places", "draw": "a card"}
 _TURN: dict[str, tuple[type[Action], ...]] = {
@@ -132,3 +135,70 @@ def check_remove(state: "State", actor: Actor, action: Remove) -> None:
         raise IllegalAction(
             "holds_others", f"the box on {cell} cannot go alone: {wrong.message}", where
         ) from None
+
+
+def check_build(stack: Stack, open: frozenset[Spot], hand: Cards, build: Build) -> None:
+    """Raise with the reason unless the build is legal."""
+    target = build.stack()
+    new_open = frozenset(build.open)
+    _check_lids(target, new_open)
+    _check_kept(open, new_open)
+    _check_exchange(stack, open, target, new_open)
+    _check_cards(with_open(target, new_open) - with_open(stack, open), hand)
+    _check_points(stack, target)
+
+
+def _check_lids(target: Stack, open: frozenset[Spot]) -> None:
+    for lid in sorted(open - target.lids):
+        raise IllegalAction("no_lid", f"the new stack has no lid at {lid}", {"at": lid})
+
+
+def _check_kept(open: frozenset[Spot], new_open: frozenset[Spot]) -> None:
+    for lid in sorted(open - new_open):
+        raise IllegalAction(
+            "open_lid_moved",
+            f"the open lid at {lid} must stay where it lies in the picture",
+            {"at": lid},
+        )
+
+
+def _check_exchange(
+    stack: Stack, open: frozenset[Spot], target: Stack, new_open: frozenset[Spot]
+) -> None:
+    """While no open lid lies, a stack may lie anywhere: both are looked at from their corners."""
+    before = stack.lids - open
+    laid = new_open - open
+    if not open:
+        before = stack.at_home.lids
+        x, y = target.corner
+        laid = frozenset((a - x, b - y) for a, b in laid)
+    for lid in sorted(laid & before):
+        raise IllegalAction(
+            "lid_exchanged",
+            f"at {lid} a closed lid lay before; an open lid may not simply take its place",
+            {"at": lid},
+        )
+
+
+def _check_cards(needed: Cards, hand: Cards) -> None:
+    missing = {
+        kind: need - have
+        for kind, need, have in zip(KINDS, needed.counts, hand.counts, strict=True)
+        if need > have
+    }
+    if missing:
+        words = " and ".join(f"{n} {WORDS[kind][n != 1]}" for kind, n in missing.items())
+        raise IllegalAction(
+            "cards_missing",
+            f"this takes {words} more than there are",
+            {"missing": missing},
+        )
+
+
+def _check_points(stack: Stack, target: Stack) -> None:
+    boxes, earned = target.boxes - stack.boxes, points(stack, target)
+    where: dict[str, object] = {"boxes": boxes, "points": earned}
+    if boxes < 1:
+        raise IllegalAction("no_box", f"a build adds a box; this one adds {boxes}", where)
+    if earned < 1:
+        raise IllegalAction("no_point", f"a build earns a point; this one earns {earned}", where)

@@ -12,7 +12,6 @@ from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, Rules, with_item
 from quartett.games.cubus.actions import OPEN_LIDS, Build, Draw, Knock, Pass, Place, Remove, Waive
-from quartett.games.cubus.buildcheck import points
 from quartett.games.cubus.builder.solver import Order
 from quartett.games.cubus.refusals import (
     check_build_now,
@@ -27,7 +26,7 @@ from quartett.games.cubus.refusals import (
 from quartett.games.cubus.stacks.cards import ALL_CARDS, EVERY_CARD, KINDS, START_CARDS, Cards
 from quartett.games.cubus.stacks.removals import removed, with_open
 from quartett.games.cubus.stacks.shape import Spot
-from quartett.games.cubus.stacks.stack import CUBE, START, Stack
+from quartett.games.cubus.stacks.stack import CUBE, START, Stack, points
 from quartett.games.cubus.view import Options, Phase, View
 
 NOTHING = Cards()
