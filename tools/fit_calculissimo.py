@@ -18,8 +18,8 @@ from quartett import CHANCE, Action, Event
 from quartett.games.calculissimo import Calculissimo, Exchange, Options, Pass, Play, State
 from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.tiles import count
+from quartett.games.calculissimo.bots.judgement import SHARE, opening_cost
 from quartett.games.calculissimo.bots.keeping import WEIGHTS, features, kept_values
-from quartett.games.calculissimo.bots.outlook import SHARE, opening_cost
 
 GAME = Calculissimo()
 TURNS = 3

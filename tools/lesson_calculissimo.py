@@ -15,9 +15,9 @@ import quartett
 from quartett import Event, IllegalAction
 from quartett.games.calculissimo import Accept, Calculissimo, Play, State
 from quartett.games.calculissimo.advice import explain
-from quartett.games.calculissimo.arrange import arrange
 from quartett.games.calculissimo.board.edition import read_edition
 from quartett.games.calculissimo.board.editions import add_edition
+from quartett.games.calculissimo.board.position import arrange
 from quartett.games.calculissimo.offers import offers, preview
 
 GAME = Calculissimo()

@@ -117,7 +117,7 @@ def finish(desk: Desk) -> None:
         assert [entry["seq"] for entry in entries] == list(range(1, table.seq + 1))
         again = list(history.replay(table, desk.log, who, 0))
         assert [msgspec.json.decode(entry) for entry in again] == entries
-        assert len(list(history.past_views(table, who.seat, 0, 10**6))) == len(table.events) + 1
+        assert len(list(history.past_views(table, who, 0, 10**6))) == len(table.events) + 1
     folded = Table(table.setup)
     for entry in desk.log:
         folded.fold(entry)

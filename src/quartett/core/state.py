@@ -1,9 +1,9 @@
 """The contract of a state and of a view. A game's own classes derive from these."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -143,6 +143,17 @@ class State(Struct, frozen=True):
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         """One legal action; every legal action is possible. For fast play-outs."""
         return pick(list(self.actions(seat)), rng)
+
+
+S = TypeVar("S", bound=State)
+Rules: TypeAlias = dict[
+    type[Action], tuple[Callable[[S, Any, Any], None], Callable[[S, Any, Any], S]]
+]
+"""By the type of an action: what refuses it where it is not legal, and what it does.
+
+A game's `check` and `apply` both look in this table with `type(action)`, which is faster than
+`match` and puts all that can happen in one place.
+"""
 
 
 def pick(things: Sequence[T], rng: Rng) -> T:

@@ -15,7 +15,7 @@ from quartett.games.calavera.bots.positions import Floats, Positions, finished, 
 from quartett.games.calavera.bots.results import counts_of, keeps_from, result_index, tables
 from quartett.games.calavera.bots.turn import Turn, dice_to_reroll, plain_best_of
 from quartett.games.calavera.bots.value import Network, features, own_sheet, trained
-from quartett.games.calavera.dice import DICE, FACES, SKULL, Face, shown
+from quartett.games.calavera.dice import DICE, FACES, ROLLS, SKULL, Face, shown
 from quartett.games.calavera.legal import OFFERS
 from quartett.games.calavera.sheet import Pad
 from tests.rules.calavera.table import table
@@ -38,10 +38,10 @@ def test_a_turn_worth_its_skulls_is_known() -> None:
     """Who never rerolls sees a skull on each die once in six; who may, never rerolls for one."""
     t = tables()
     turn = Turn(-t.skulls.astype(float))
-    assert turn.value == pytest.approx(-1.0)
+    assert turn.value(ROLLS) == pytest.approx(-1.0)
     most = Turn(t.skulls.astype(float))
     # Three skulls end the turn, so not every die can be rolled three times.
-    assert 1.9 < most.value < 6 * (1 - (5 / 6) ** 3)
+    assert 1.9 < most.value(ROLLS) < 6 * (1 - (5 / 6) ** 3)
 
 
 def test_final_odds_are_those_of_the_best_play() -> None:

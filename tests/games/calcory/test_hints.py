@@ -4,8 +4,7 @@ from quartett import Event, Seen, game
 from quartett.bots import Advice, Chance, Option
 from quartett.games.calcory import State
 from quartett.games.calcory.actions import Turn
-from quartett.games.calcory.advice import explain, hint
-from quartett.games.calcory.hints import worth_showing
+from quartett.games.calcory.advice import explain, hint, worth_showing
 from quartett.games.calcory.layout.cards import Place
 from quartett.games.calcory.setup import laid_out, played
 from quartett.games.calcory.view import STOP

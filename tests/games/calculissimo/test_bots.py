@@ -11,9 +11,9 @@ from quartett import CHANCE, Event
 from quartett.arena import Match
 from quartett.bots import LEVELS, find_bot, levels
 from quartett.games.calculissimo import Accept, Challenge, Exchange, Options, Pass, Play, edition
-from quartett.games.calculissimo.arrange import arrange
 from quartett.games.calculissimo.board.grid import Board, with_tiles
 from quartett.games.calculissimo.board.moves.fast import find_plays
+from quartett.games.calculissimo.board.position import arrange
 from quartett.games.calculissimo.board.tiles import count, left_over, of_rack, spread
 from quartett.games.calculissimo.bots import endgame
 from quartett.games.calculissimo.bots.endgame import Endgame

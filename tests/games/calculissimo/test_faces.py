@@ -13,9 +13,9 @@ from quartett import CHANCE, Event, IllegalAction
 from quartett.core.parts import drawing, words
 from quartett.games.calculissimo import Calculissimo, Play, View
 from quartett.games.calculissimo.advice import explain
-from quartett.games.calculissimo.arrange import arrange
 from quartett.games.calculissimo.board.moves.command import print_moves
-from quartett.games.calculissimo.preview import preview
+from quartett.games.calculissimo.board.position import arrange
+from quartett.games.calculissimo.offers import play_worth
 from quartett.games.calculissimo.words import describe, expects
 
 GAME = Calculissimo()
@@ -116,9 +116,9 @@ def test_preview_says_points_or_why_not() -> None:
     good, bad = GAME.parse("h6 4-.+3"), GAME.parse("8k :4")
     assert isinstance(good, Play)
     assert isinstance(bad, Play)
-    assert preview(view, good).points == 12
+    assert play_worth(view, good).points == 12
     with pytest.raises(IllegalAction) as refused:
-        preview(view, bad)
+        play_worth(view, bad)
     assert refused.value.code == "wrong_step"
 
 

@@ -19,13 +19,14 @@ from quartett.games.cubus import (
     builds,
     has_build,
 )
-from quartett.games.cubus.buildcheck import check_build, points
 from quartett.games.cubus.builder import plain
 from quartett.games.cubus.builder.listing import random_build
 from quartett.games.cubus.builder.search import Task, search
 from quartett.games.cubus.builder.slices import interlacing, partitions, slices
 from quartett.games.cubus.builder.solver import ordered
 from quartett.games.cubus.builder.tables import tables, whole
+from quartett.games.cubus.refusals import check_build
+from quartett.games.cubus.stacks.stack import points
 from tests.games.cubus.positions import every_stack, large, small
 
 

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.calculissimo import Calculissimo, add_edition
 from quartett.games.calculissimo.actions import Play
-from quartett.games.calculissimo.arrange import arrange
 from quartett.games.calculissimo.board.editions import edition
 from quartett.games.calculissimo.board.grid import with_tiles
+from quartett.games.calculissimo.board.position import arrange, read_board
 from quartett.games.calculissimo.board.score import Worth, worth
-from quartett.games.calculissimo.position import read_board
 
 GAME = Calculissimo()
 

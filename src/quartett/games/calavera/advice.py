@@ -15,7 +15,7 @@ from quartett.games.calavera.bots.positions import Floats, Ints
 from quartett.games.calavera.bots.results import Counts, counts_of, keep_index, keeps_from, tables
 from quartett.games.calavera.bots.turn import dice_to_reroll
 from quartett.games.calavera.bots.value import own_sheet, trained
-from quartett.games.calavera.dice import COLOURS, ROLLS, ROW
+from quartett.games.calavera.dice import COLOURS, ROW
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.view import View
 from quartett.games.calavera.words import describe
@@ -89,7 +89,7 @@ def _consequences(view: View, action: Action) -> list[Chance]:
 
 def _rerolls(view: View, plan: Plan) -> list[Option]:
     """Every different way to reroll: dice with the same face need not be told apart."""
-    left = ROLLS - view.rolls
+    left = view.rolls_left
     values = plan.turn.keep_values(left)
     options = []
     for kept in keeps_from(counts_of(view.faces)):

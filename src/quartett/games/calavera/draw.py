@@ -11,7 +11,7 @@ from rich.text import Text
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Mark, Reroll
-from quartett.games.calavera.dice import COLOURS, DICE, ROLLS, ROW, Face
+from quartett.games.calavera.dice import COLOURS, DICE, ROW, Face
 from quartett.games.calavera.notation import parse
 from quartett.games.calavera.sheet import Pad, bonus_on_offer
 from quartett.games.calavera.view import View
@@ -93,7 +93,7 @@ def _dice(view: View, drafted: Action | None) -> RenderableType:
         grid.add_column(justify="center", width=7)
     grid.add_row(*(_die(view, die, die in taken) for die in range(DICE)))
     grid.add_row(*(_under(view, die, die in taken) for die in range(DICE)))
-    rolls = Text(f"roll {view.rolls} of {ROLLS}", style="dim")
+    rolls = Text(f"roll {view.rolls} of {view.options.rolls}", style="dim")
     return Panel(Group(grid, rolls), border_style="dim", expand=False)
 
 

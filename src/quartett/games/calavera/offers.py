@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Freeze, Mark, Skip
-from quartett.games.calavera.dice import ROLLS, ROW, Colour, loose, shown
+from quartett.games.calavera.dice import ROW, Colour, loose, shown
 from quartett.games.calavera.sheet import Sheet, bonus_on_offer
 from quartett.games.calavera.view import View
 
@@ -68,7 +68,7 @@ def offers(view: View) -> Offers | None:
     return Offers(
         tuple(_choice(view, seat, action) for action in view.uses()),
         loose(shown(view.faces)) if view.can_reroll else (),
-        ROLLS - view.rolls if view.phase == "use" else 0,
+        view.rolls_left if view.phase == "use" else 0,
     )
 
 

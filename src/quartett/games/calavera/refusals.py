@@ -1,21 +1,15 @@
 """Why an action is refused, in the words of the game."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Seat, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
-from quartett.games.calavera.dice import ROLLS, ROSE, ROW, SKULL
+from quartett.games.calavera.dice import ROSE, ROW, SKULL
 from quartett.games.calavera.legal import OFFERS, SKIP
 
 if TYPE_CHECKING:
     from quartett.games.calavera.rules import State
-
-
-def check(state: "State", actor: Actor, action: Action) -> None:
-    """Raise IllegalAction, with the reason, unless the actor may do this now."""
-    _CHECKS.get(type(action), refuse)(state, actor, action)
 
 
 def check_start(state: "State", actor: Actor, start: Start) -> None:
@@ -38,8 +32,9 @@ def check_reroll(state: "State", actor: Actor, reroll: Reroll) -> None:
         refuse(state, actor, reroll)
     if actor != state.active:
         raise IllegalAction("not_your_dice", "only the active player rolls dice again")
-    if state.rolls >= ROLLS:
-        raise IllegalAction("no_rerolls", f"the dice have been rolled {ROLLS} times; that is all")
+    most = state.options.rolls
+    if state.rolls >= most:
+        raise IllegalAction("no_rerolls", f"the dice have been rolled {most} times; that is all")
     for die in reroll.dice:
         if state.faces[die] == SKULL:
             raise IllegalAction(
@@ -47,7 +42,7 @@ def check_reroll(state: "State", actor: Actor, reroll: Reroll) -> None:
             )
 
 
-def check_mark(state: "State", actor: Actor, mark: Mark) -> Seat:
+def check_mark(state: "State", actor: Actor, mark: Mark) -> None:
     if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, mark)
     use, row = mark.use, mark.row
@@ -63,10 +58,9 @@ def check_mark(state: "State", actor: Actor, mark: Mark) -> Seat:
         )
     if state.sheets[actor].frozen[ROW[row]]:
         raise IllegalAction("row_closed", f"your {row} row is closed", {"row": row})
-    return actor
 
 
-def check_freeze(state: "State", actor: Actor, freeze: Freeze) -> Seat:
+def check_freeze(state: "State", actor: Actor, freeze: Freeze) -> None:
     if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, freeze)
     row, sheet = freeze.row, state.sheets[actor]
@@ -88,10 +82,9 @@ def check_freeze(state: "State", actor: Actor, freeze: Freeze) -> Seat:
             f"freezing {row} here takes {needed} roses; the dice show {roses}",
             {"row": row, "needed": needed, "roses": roses},
         )
-    return actor
 
 
-def check_skip(state: "State", actor: Actor, skip: Skip) -> Seat:
+def check_skip(state: "State", actor: Actor, skip: Skip) -> None:
     if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, skip)
     own_turn = actor == state.active
@@ -103,7 +96,6 @@ def check_skip(state: "State", actor: Actor, skip: Skip) -> Seat:
             f"you can use dice ({', '.join(map(str, possible))}) and must",
             {"seat": actor},
         )
-    return actor
 
 
 def refuse(state: "State", actor: Actor, action: Action | None = None) -> NoReturn:
@@ -130,13 +122,3 @@ def _not_now(state: "State", seat: Seat) -> tuple[str, str, dict[str, object]]:
     if state.phase == "pick":
         return "already_chosen", "you have chosen; the others have not yet", {}
     return "not_your_turn", f"it is the turn of player {state.active + 1}", turn
-
-
-_CHECKS: Final[dict[type[Action], Callable[["State", Actor, Any], object]]] = {
-    Start: check_start,
-    Roll: check_roll,
-    Reroll: check_reroll,
-    Mark: check_mark,
-    Freeze: check_freeze,
-    Skip: check_skip,
-}

@@ -1,9 +1,9 @@
 """The rules of Calavera: how events change a state."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -11,13 +11,12 @@ from quartett.core import state as core
 from quartett.core.errors import check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.lazily import Lazily
-from quartett.core.state import Rng, with_item
+from quartett.core.state import Rng, Rules, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.dice import (
     ALL_DICE,
     AMONG,
     CURSE,
-    ROLLS,
     ROSE,
     ROW,
     SKULL,
@@ -27,7 +26,6 @@ from quartett.games.calavera.dice import (
 )
 from quartett.games.calavera.legal import OFFERS, any_roll
 from quartett.games.calavera.refusals import (
-    check,
     check_freeze,
     check_mark,
     check_reroll,
@@ -82,7 +80,7 @@ class State(core.State, frozen=True, gc=False):
         if seat not in self.to_act:
             refuse(self, seat)
         own_turn, offer = seat == self.active, OFFERS[self.shown]
-        if own_turn and self.rolls < ROLLS:
+        if own_turn and self.rolls < self.options.rolls:
             sets = offer.rerolls
             number = rng.randrange(2 * len(sets))
             if number < len(sets):
@@ -92,14 +90,20 @@ class State(core.State, frozen=True, gc=False):
         return possible[rng.randrange(len(possible))]
 
     def check(self, actor: Actor, action: Action) -> None:
-        check(self, actor, action)
+        try:
+            may, _ = RULES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        may(self, actor, action)
 
     def apply(self, event: Event) -> "State":
+        actor, action = event.actor, event.action
         try:
-            does = _DOES[type(event.action)]
+            may, do = RULES[type(action)]
         except KeyError:
-            refuse(self, event.actor, event.action)
-        return does(self, event.actor, event.action)
+            refuse(self, actor, action)
+        may(self, actor, action)
+        return do(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         if self.rolling:
@@ -157,15 +161,13 @@ class State(core.State, frozen=True, gc=False):
     def __rich__(self) -> "RenderableType":
         return self.view(None).__rich__()
 
-    # One for each kind of event: it checks that this may be done now, and does it.
+    # What each kind of event does, once it is known to be legal.
 
-    def _starts(self, actor: Actor, start: Start) -> "State":
-        check_start(self, actor, start)
+    def _start(self, _: Actor, start: Start) -> "State":
         return self._turn_of(start.seat, self.sheets)
 
-    def _rolls(self, actor: Actor, roll: Roll) -> "State":
+    def _roll(self, _: Actor, roll: Roll) -> "State":
         """The dice fall among those that were kept; three skulls end the turn at once."""
-        check_roll(self, actor, roll)
         faces = AMONG[self.rolling](self.faces + roll.faces) if self.faces else roll.faces
         now, rolls = shown(faces), self.rolls + 1
         if faces.count(SKULL) >= CURSE:
@@ -173,8 +175,7 @@ class State(core.State, frozen=True, gc=False):
         alone = _ALONE[self.active]
         return State(self.players, self.options, self.sheets, alone, self.active, faces, now, rolls)
 
-    def _rerolls(self, actor: Actor, reroll: Reroll) -> "State":
-        check_reroll(self, actor, reroll)
+    def _reroll(self, _: Actor, reroll: Reroll) -> "State":
         return State(
             self.players,
             self.options,
@@ -188,8 +189,7 @@ class State(core.State, frozen=True, gc=False):
             is_chance=True,
         )
 
-    def _marks(self, actor: Actor, mark: Mark) -> "State":
-        seat = check_mark(self, actor, mark)
+    def _mark(self, seat: Seat, mark: Mark) -> "State":
         if self.picks or len(self.to_act) > 1:
             return self._picked(seat, mark)
         pad = PADS[self.options.sheet]
@@ -197,13 +197,11 @@ class State(core.State, frozen=True, gc=False):
         sheets = with_item(self.sheets, seat, sheet)
         return self._done(seat, settle(sheets, pad) if sheet.is_owed(pad) else sheets, mark.use)
 
-    def _freezes(self, actor: Actor, freeze: Freeze) -> "State":
-        seat = check_freeze(self, actor, freeze)
+    def _freeze(self, seat: Seat, freeze: Freeze) -> "State":
         sheet = self.sheets[seat].freeze(ROW[freeze.row])
         return self._done(seat, with_item(self.sheets, seat, sheet), ROSE)
 
-    def _skips(self, actor: Actor, skip: Skip) -> "State":
-        seat = check_skip(self, actor, skip)
+    def _skip(self, seat: Seat, skip: Skip) -> "State":
         if self.picks or len(self.to_act) > 1:
             return self._picked(seat, skip)
         return self._done(seat, self.sheets, None)
@@ -260,13 +258,13 @@ class State(core.State, frozen=True, gc=False):
         return replace(self, sheets=sheets, to_act=_NOBODY, used=used, picks=(), over=True)
 
 
-_DOES: Final[dict[type[Action], Callable[[State, Actor, Any], State]]] = {
-    Start: State._starts,
-    Roll: State._rolls,
-    Reroll: State._rerolls,
-    Mark: State._marks,
-    Freeze: State._freezes,
-    Skip: State._skips,
+RULES: Final[Rules[State]] = {
+    Start: (check_start, State._start),
+    Roll: (check_roll, State._roll),
+    Reroll: (check_reroll, State._reroll),
+    Mark: (check_mark, State._mark),
+    Freeze: (check_freeze, State._freeze),
+    Skip: (check_skip, State._skip),
 }
 
 

@@ -1,7 +1,7 @@
 """What a seat may know: everything but the choices others have made and not yet shown."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
@@ -18,6 +18,8 @@ Phase: TypeAlias = Literal["start", "roll", "use", "pick", "over"]
 class Options(core.Options, frozen=True):
     sheet: Literal["standard", "short"] = "standard"
     """Which pad is played on."""
+    rolls: ClassVar[int] = ROLLS
+    """How often the dice may be rolled in a turn. Rules, bots and texts read it here."""
 
 
 class View(core.View, frozen=True, kw_only=True):
@@ -45,7 +47,11 @@ class View(core.View, frozen=True, kw_only=True):
 
     @property
     def can_reroll(self) -> bool:
-        return self.phase == "use" and self.rolls < ROLLS
+        return self.phase == "use" and self.rolls_left > 0
+
+    @property
+    def rolls_left(self) -> int:
+        return self.options.rolls - self.rolls
 
     def uses(self) -> tuple[Action, ...]:
         """Every mark and freeze of the viewing seat, which may act; the skip when there is none."""

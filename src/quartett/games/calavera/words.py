@@ -4,7 +4,7 @@ from typing import Final
 
 from quartett.core.event import Action, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll
-from quartett.games.calavera.dice import CURSE, ROLLS, ROSE, SKULL
+from quartett.games.calavera.dice import CURSE, ROSE, SKULL
 from quartett.games.calavera.view import View
 
 legend: Final = (
@@ -19,7 +19,8 @@ def expects(view: View) -> str:
         why = "is cursed by three skulls" if cursed else "rolled a skull"
         return f"Player {view.active + 1} {why}: choose from the dice that are left."
     if view.can_reroll:
-        return f"Your turn, roll {view.rolls} of {ROLLS}: reroll dice, or mark or freeze a row."
+        roll = f"roll {view.rolls} of {view.options.rolls}"
+        return f"Your turn, {roll}: reroll dice, or mark or freeze a row."
     return "Your turn, the last roll: mark or freeze a row."
 
 

@@ -1,9 +1,9 @@
 """Why an action is refused, in the words of the game."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from quartett.core.errors import IllegalAction, check_seat
-from quartett.core.event import Action, Seat, Start
+from quartett.core.event import CHANCE, Action, Actor, Start
 from quartett.games.calcory.actions import Deal, Pass, Return, Stop, Turn, written
 from quartett.games.calcory.layout.cards import Place
 
@@ -11,40 +11,34 @@ if TYPE_CHECKING:
     from quartett.games.calcory.rules import State
 
 
-def check_chance(state: "State", action: Action) -> None:
-    kind = type(action)
-    if kind is Deal and state.phase == "deal":
-        assert isinstance(action, Deal)
-        _check_deal(state, action)
-    elif kind is Start and state.phase == "start":
-        assert isinstance(action, Start)
-        check_seat(action.seat, state.players)
-    elif state.is_chance:
+def check_start(state: "State", actor: Actor, start: Start) -> None:
+    if actor != CHANCE or state.phase != "start":
+        refuse(state, actor, start)
+    check_seat(start.seat, state.players)
+
+
+def check_deal(state: "State", actor: Actor, deal: Deal) -> None:
+    if actor != CHANCE or state.phase != "deal":
+        refuse(state, actor, deal)
+    if sorted(deal.cards) != sorted(state.layout.deck):
+        raise IllegalAction(
+            "wrong_chance", f"a deal is the {state.layout.size} cards of the deck, each once"
+        )
+
+
+def refuse(state: "State", actor: Actor, action: Action) -> NoReturn:
+    """Say why this actor may not do such a thing now."""
+    if actor == CHANCE:
+        if not state.is_chance:
+            raise IllegalAction("not_chance", "it is not chance's turn")
         expected = "the start player" if state.phase == "start" else "the deal"
         raise IllegalAction("wrong_chance", f"chance gives {expected} now, not {action}")
-    else:
-        raise IllegalAction("not_chance", "it is not chance's turn")
-
-
-def check_player(state: "State", seat: Seat, action: Action) -> None:
-    check_seat(seat, state.players)
-    if seat != state.active or state.phase not in ("turn", "return"):
+    check_seat(actor, state.players)
+    if actor not in state.to_act:
         raise IllegalAction(*_not_now(state))
-    kind = type(action)
-    if kind is Turn:
-        assert isinstance(action, Turn)
-        _check_turn(state, action.at)
-    elif kind is Stop:
-        _check_stop(state)
-    elif kind is Return:
-        assert isinstance(action, Return)
-        _check_return(state, action)
-    elif kind is Pass:
-        _check_pass(state)
-    else:
-        raise IllegalAction(
-            "malformed", f"players turn, stop, put a card back or pass; this is {action}"
-        )
+    raise IllegalAction(
+        "malformed", f"players turn, stop, put a card back or pass; this is {action}"
+    )
 
 
 def _not_now(state: "State") -> tuple[str, str, dict[str, object]]:
@@ -55,15 +49,9 @@ def _not_now(state: "State") -> tuple[str, str, dict[str, object]]:
     return "not_your_turn", f"it is the turn of player {state.active + 1}", {"active": state.active}
 
 
-def _check_deal(state: "State", action: Deal) -> None:
-    if sorted(action.cards) != sorted(state.layout.deck):
-        raise IllegalAction(
-            "wrong_chance", f"a deal is the {state.layout.size} cards of the deck, each once"
-        )
-
-
-def _check_turn(state: "State", at: Place) -> None:
-    _check_not_owing(state)
+def check_turn(state: "State", actor: Actor, turn: Turn) -> None:
+    _check_own_turn(state, actor, turn)
+    at = turn.at
     _check_on_table(state, at)
     index = state.layout.index(at)
     where: dict[str, object] = {"at": list(at)}
@@ -80,8 +68,8 @@ def _check_turn(state: "State", at: Place) -> None:
         )
 
 
-def _check_stop(state: "State") -> None:
-    _check_not_owing(state)
+def check_stop(state: "State", actor: Actor, stop: Stop) -> None:
+    _check_own_turn(state, actor, stop)
     if state.can_stop:
         return
     if state.up:
@@ -98,7 +86,9 @@ def _check_stop(state: "State") -> None:
     )
 
 
-def _check_return(state: "State", action: Return) -> None:
+def check_return(state: "State", actor: Actor, action: Return) -> None:
+    if type(actor) is not int or actor not in state.to_act:
+        refuse(state, actor, action)
     if state.phase != "return":
         raise IllegalAction("nothing_taken", "you have taken no cards: there is none to put back")
     _check_on_table(state, action.card)
@@ -115,15 +105,17 @@ def _check_return(state: "State", action: Return) -> None:
         )
 
 
-def _check_pass(state: "State") -> None:
-    _check_not_owing(state)
+def check_pass(state: "State", actor: Actor, action: Pass) -> None:
+    _check_own_turn(state, actor, action)
     if state.up:
         raise IllegalAction("must_stop", "you have turned cards: stop, or turn more")
     if state.has_face_down:
         raise IllegalAction("can_turn", "there are face-down cards: turn one")
 
 
-def _check_not_owing(state: "State") -> None:
+def _check_own_turn(state: "State", actor: Actor, action: Action) -> None:
+    if type(actor) is not int or actor not in state.to_act:
+        refuse(state, actor, action)
     if state.phase == "return":
         raise IllegalAction("must_return", "first put back one of the cards you have taken")
 

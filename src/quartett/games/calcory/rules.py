@@ -2,15 +2,32 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
-from quartett.core.state import Rng, pick, with_item
-from quartett.games.calcory.actions import Deal, HiddenDeal, HiddenReturn, Return, Turn
+from quartett.core.state import Rng, Rules, pick, with_item
+from quartett.games.calcory.actions import (
+    Deal,
+    HiddenDeal,
+    HiddenReturn,
+    Pass,
+    Return,
+    Stop,
+    Turn,
+)
 from quartett.games.calcory.layout.cards import GOAL, STANDARD, Card, Layout, Lying
-from quartett.games.calcory.refusals import check_chance, check_player
+from quartett.games.calcory.refusals import (
+    check_deal,
+    check_pass,
+    check_return,
+    check_start,
+    check_stop,
+    check_turn,
+    refuse,
+)
 from quartett.games.calcory.view import PASS, STOP, TURNS, Bid, Lie, Options, Phase, View
 
 
@@ -84,23 +101,20 @@ class State(core.State, frozen=True):
         return STOP if self.up else PASS
 
     def check(self, actor: Actor, action: Action) -> None:
-        if actor == CHANCE:
-            check_chance(self, action)
-        else:
-            check_player(self, actor, action)
+        try:
+            may, _ = RULES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        may(self, actor, action)
 
     def apply(self, event: Event) -> "State":
-        action = event.action
-        self.check(event.actor, action)
-        if type(action) is Turn:
-            return self._turned(self.layout.index(action.at))
-        if type(action) is Return:
-            return self._returned(action)
-        if type(action) is Start:
-            return replace(self, phase="deal", active=action.seat)
-        if type(action) is Deal:
-            return replace(self, phase="turn", cards=action.cards)
-        return self._stopped() if self.up else self._next_turn()
+        actor, action = event.actor, event.action
+        try:
+            may, do = RULES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        may(self, actor, action)
+        return do(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         if self.phase == "start":
@@ -168,31 +182,28 @@ class State(core.State, frozen=True):
     def _taken_from(self, action: Return) -> Card:
         return next(lying.card for lying in self.taken if lying.at == action.card)
 
-    def _turned(self, index: int) -> "State":
-        up = (*self.up, index)
+    # What each kind of event does, once it is known to be legal.
+
+    def _start(self, _: Actor, start: Start) -> "State":
+        return replace(self, phase="deal", active=start.seat)
+
+    def _deal(self, _: Actor, deal: Deal) -> "State":
+        return replace(self, phase="turn", cards=deal.cards)
+
+    def _turn(self, _: Seat, turn: Turn) -> "State":
+        up = (*self.up, self.layout.index(turn.at))
         digits = [self.cards[place][1] for place in up]  # type: ignore[index]
         total = sum(digits)
         if total > GOAL or digits.count(0) > 1:
             return self._next_turn()
         if total == GOAL:
             return self._taking(self.active, up, self.turns)
-        return State(
-            self.players,
-            self.options,
-            "turn",
-            self.layout,
-            self.cards,
-            self.piles,
-            self.active,
-            self.turns,
-            up,
-            self.bid,
-            self.marked,
-            (),
-            self.returned,
-        )
+        return replace(self, up=up)
 
-    def _stopped(self) -> "State":
+    def _pass(self, _seat: Seat, _: Pass) -> "State":
+        return self._next_turn()
+
+    def _stop(self, _seat: Seat, _: Stop) -> "State":
         total = self.sum
         if self.bid is None or self.bid.beaten_by(total, len(self.up)):
             return self._next_turn(Bid(self.active, self._lying(self.up), total))
@@ -210,60 +221,30 @@ class State(core.State, frozen=True):
             phase, seat = "over", self.active
         elif bid is not None and bid.seat == seat:
             return self._takes_bid(bid, marked, turns)
-        return State(
-            self.players,
-            self.options,
-            phase,
-            self.layout,
-            self.cards,
-            self.piles,
-            seat,
-            turns,
-            (),
-            bid,
-            marked,
-            (),
-            self.returned,
-        )
+        return replace(self, phase=phase, active=seat, turns=turns, up=(), bid=bid, marked=marked)
 
     def _takes_bid(self, bid: Bid, marked: frozenset[int], turns: int) -> "State":
         if len(bid.cards) > 1:
             up = tuple([self.layout.index(lying.at) for lying in bid.cards])
             return self._taking(bid.seat, up, turns)
         piles = with_item(self.piles, bid.seat, self.piles[bid.seat] + 1)
-        return State(
-            self.players,
-            self.options,
-            "over",
-            self.layout,
+        return replace(
             self._without(marked),
-            piles,
-            bid.seat,
-            turns + 1,
-            returned=tuple(one for one in self.returned if one[0] not in marked),
+            phase="over",
+            piles=piles,
+            active=bid.seat,
+            turns=turns + 1,
         )
 
     def _taking(self, seat: Seat, up: tuple[int, ...], turns: int) -> "State":
         """The cards leave the table; they count in no pile before one of them is put back."""
-        gone = frozenset(up)
-        return State(
-            self.players,
-            self.options,
-            "return",
-            self.layout,
-            self._without(gone),
-            self.piles,
-            seat,
-            turns,
-            (),
-            None,
-            frozenset(),
-            self._lying(up),
-            tuple(one for one in self.returned if one[0] not in gone),
+        taken = self._lying(up)
+        return replace(
+            self._without(frozenset(up)), phase="return", active=seat, turns=turns, taken=taken
         )
 
-    def _returned(self, action: Return) -> "State":
-        seat, index = self.active, self.layout.index(action.to)
+    def _return(self, seat: Seat, action: Return) -> "State":
+        index = self.layout.index(action.to)
         kept = self.piles[seat] + len(self.taken) - 1
         back = replace(
             self,
@@ -274,8 +255,26 @@ class State(core.State, frozen=True):
         )
         return back._next_turn()
 
-    def _without(self, gone: frozenset[int]) -> tuple[Card | None, ...]:
-        return tuple([None if i in gone else card for i, card in enumerate(self.cards)])
+    def _without(self, gone: frozenset[int]) -> "State":
+        """The table without these cards, and with nothing turned up or bid."""
+        return replace(
+            self,
+            cards=tuple([None if i in gone else card for i, card in enumerate(self.cards)]),
+            up=(),
+            bid=None,
+            marked=_NO_PLACES,
+            returned=tuple([one for one in self.returned if one[0] not in gone]),
+        )
+
+
+RULES: Final[Rules[State]] = {
+    Start: (check_start, State._start),
+    Deal: (check_deal, State._deal),
+    Turn: (check_turn, State._turn),
+    Stop: (check_stop, State._stop),
+    Return: (check_return, State._return),
+    Pass: (check_pass, State._pass),
+}
 
 
 def begin(players: int, options: Options, layout: Layout = STANDARD) -> State:
@@ -287,5 +286,6 @@ def begin(players: int, options: Options, layout: Layout = STANDARD) -> State:
 
 
 _NOBODY: frozenset[Seat] = frozenset()
+_NO_PLACES: frozenset[int] = frozenset()
 _ALONE = [frozenset({seat}) for seat in range(4)]
 _PLAYED = frozenset({"turn", "return"})

@@ -8,7 +8,7 @@ from quartett.core.errors import IllegalAction
 from quartett.games.calculissimo.actions import Play
 from quartett.games.calculissimo.board.tiles import JOKER, MINUS, of_rack, stands_for
 from quartett.games.calculissimo.notation import parse
-from quartett.games.calculissimo.preview import preview
+from quartett.games.calculissimo.offers import play_worth
 from quartett.games.calculissimo.view import View
 
 # Every field says its colour in signs too: n a number, Σ a calculation, and how often it counts.
@@ -101,7 +101,7 @@ def _rack(view: View) -> Text:
 
 def _preview(view: View, play: Play) -> Text:
     try:
-        found = preview(view, play)
+        found = play_worth(view, play)
     except IllegalAction as refusal:
         return Text(f"✗ {refusal}", style="red")
     lines = "; ".join(map(str, found.lines))

@@ -17,8 +17,10 @@ from quartett.games.calculissimo.board.expression import (
     operators_of,
 )
 from quartett.games.calculissimo.board.grid import is_empty, line_through, neighbours, written
+from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.score import Worth, worth
 from quartett.games.calculissimo.board.tiles import JOKER, TIMES, is_number, of_rack, stands_for
-from quartett.games.calculissimo.preview import preview as worth_of
+from quartett.games.calculissimo.refusals import check_rack
 from quartett.games.calculissimo.view import View
 
 Deed: TypeAlias = Literal["play", "exchange", "pass", "challenge", "accept"]
@@ -90,7 +92,7 @@ def preview(view: View, action: Action) -> Preview:
         return NOTHING
     again = len(action.tiles) == view.edition.rack
     try:
-        found = worth_of(view, action)
+        found = play_worth(view, action)
     except IllegalAction:
         return Preview(tuple(_lines(view, action)), None, False)
     table = _table(view, action)
@@ -231,3 +233,20 @@ def _fault(tiles: list[str], steps: Sequence[ShownStep]) -> Fault | None:
     if not is_calculation(tiles):
         return "not_calculation"
     return "second_times" if written(tiles).count(TIMES) > 1 else None
+
+
+def play_worth(view: View, play: Play) -> Worth:
+    """The lines of a play of the viewing seat, step by step; refused with the reason if wrong.
+
+    It looks at the board and the seat's rack only, whoever's turn it is.
+
+    >>> from quartett.games.calculissimo import Calculissimo
+    >>> from quartett.games.calculissimo.board.position import arrange
+    >>> play = Calculissimo().parse("8f 6:2+9")
+    >>> found = play_worth(arrange(".", "6:2+9", "1").view(0), play)
+    >>> found.points, str(found.lines[0])
+    (48, '6÷2+9: 12 ÷ 2 = 6, 6 + 18 = 24, × 2 = 48')
+    """
+    check_rack(view.rack, [of_rack(tile) for _, _, tile in play.tiles])
+    check_laying(view.edition, view.board, play.tiles)
+    return worth(view.edition, view.board, play.tiles)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
-from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen
-from quartett.core.state import Rng, pick, with_item
+from quartett.core.event import Action, Actor, Event, Seat, Seen
+from quartett.core.state import Rng, Rules, pick, with_item
 from quartett.games.calculissimo.actions import (
     Accept,
     Challenge,
@@ -16,6 +17,7 @@ from quartett.games.calculissimo.actions import (
     Exchange,
     HiddenDraw,
     HiddenExchange,
+    Pass,
     Play,
     Start,
 )
@@ -25,7 +27,15 @@ from quartett.games.calculissimo.board.grid import Board, Laid, empty, with_tile
 from quartett.games.calculissimo.board.score import is_right, worth
 from quartett.games.calculissimo.board.tiles import count, in_order, left_over, of_rack, without
 from quartett.games.calculissimo.chance import draws as lots
-from quartett.games.calculissimo.refusals import check_chance, check_player
+from quartett.games.calculissimo.refusals import (
+    check_answer,
+    check_draw,
+    check_exchange,
+    check_play,
+    check_start,
+    check_turn,
+    refuse,
+)
 from quartett.games.calculissimo.view import ANSWERS, PASS, Options, Phase, View, exchanges
 
 IDLE_ROUNDS = 3
@@ -94,26 +104,20 @@ class State(core.State, frozen=True):
         return pick([PASS, *others], rng)
 
     def check(self, actor: Actor, action: Action) -> None:
-        if actor == CHANCE:
-            check_chance(self, action)
-        else:
-            check_player(self, actor, action)
+        try:
+            may, _ = RULES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        may(self, actor, action)
 
     def apply(self, event: Event) -> "State":
         actor, action = event.actor, event.action
-        self.check(actor, action)
-        if isinstance(action, Start):
-            return _dealt(replace(self, active=action.seat))
-        if isinstance(action, Draw):
-            return self._drawn(action)
-        assert actor != CHANCE  # only draws are chance's
-        if isinstance(action, Accept | Challenge):
-            return self._answered(actor, action)
-        if isinstance(action, Play):
-            return self._laid(actor, action)
-        if isinstance(action, Exchange):
-            return self._exchanged(actor, action)
-        return replace(self, idle=self.idle + 1)._turn_of(self._next(actor))
+        try:
+            may, do = RULES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        may(self, actor, action)
+        return do(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         self.expect_chance()
@@ -177,7 +181,12 @@ class State(core.State, frozen=True):
     def _next(self, seat: Seat) -> Seat:
         return (seat + 1) % self.players
 
-    def _drawn(self, draw: Draw) -> "State":
+    # What each kind of event does, once it is known to be legal.
+
+    def _start(self, _: Actor, start: Start) -> "State":
+        return _dealt(replace(self, active=start.seat))
+
+    def _draw(self, _: Actor, draw: Draw) -> "State":
         seat = draw.seat
         rack = in_order((*self.racks[seat], *draw.tiles))
         bag = _minus(self.bag, draw.tiles)
@@ -186,7 +195,7 @@ class State(core.State, frozen=True):
         )
         return state if state.drawing else state._turn_of(state.active)
 
-    def _exchanged(self, seat: Seat, exchange: Exchange) -> "State":
+    def _exchange(self, seat: Seat, exchange: Exchange) -> "State":
         rack = without(self.racks[seat], exchange.tiles)
         return replace(
             self,
@@ -198,7 +207,10 @@ class State(core.State, frozen=True):
             active=self._next(seat),
         )
 
-    def _laid(self, seat: Seat, play: Play) -> "State":
+    def _pass(self, seat: Seat, _: Pass) -> "State":
+        return replace(self, idle=self.idle + 1)._turn_of(self._next(seat))
+
+    def _play(self, seat: Seat, play: Play) -> "State":
         """The tiles lie on the board; in a challenge game the others look at them first."""
         size = self.edition.size
         scored = self._points(play) if play.announce is None else play.announce
@@ -234,16 +246,16 @@ class State(core.State, frozen=True):
             return replace(state, phase="over")
         return state._turn_of(self._next(seat))
 
-    def _answered(self, seat: Seat, answer: Accept | Challenge) -> "State":
+    def _challenge(self, _seat: Seat, _: Challenge) -> "State":
         play = self.pending
         assert play is not None  # an answer is only accepted to a play
-        if isinstance(answer, Challenge):
-            if self._holds():
-                return self._stands(self.active, play)
-            return self._taken_back(play)
-        if self.to_act == {seat}:
-            return self._stands(self.active, play)
-        return replace(self, accepted=(*self.accepted, seat))
+        return self._stands(self.active, play) if self._holds() else self._taken_back(play)
+
+    def _accept(self, seat: Seat, _: Accept) -> "State":
+        if self.to_act != {seat}:
+            return replace(self, accepted=(*self.accepted, seat))
+        assert self.pending is not None
+        return self._stands(self.active, self.pending)
 
     def _taken_back(self, play: Play) -> "State":
         seat = self.active
@@ -271,6 +283,17 @@ class State(core.State, frozen=True):
         from quartett.games.calculissimo.board.moves.fast import has_play
 
         return not has_play(self.edition, self.board, self.racks[seat])
+
+
+RULES: Final[Rules[State]] = {
+    Start: (check_start, State._start),
+    Draw: (check_draw, State._draw),
+    Play: (check_play, State._play),
+    Exchange: (check_exchange, State._exchange),
+    Pass: (check_turn, State._pass),
+    Challenge: (check_answer, State._challenge),
+    Accept: (check_answer, State._accept),
+}
 
 
 @lru_cache(maxsize=64)  # a play is applied once, and told to every seat

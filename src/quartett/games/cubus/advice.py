@@ -20,7 +20,6 @@ THINKS: Final = 0.3
 """Seconds for the dismantling game."""
 WEIGHS: Final = 0.6
 """Seconds after which only the builds already weighed are explained."""
-FALSE_KNOCK: Final = 2
 
 
 def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (all is in the view)
@@ -107,9 +106,10 @@ def _knocking(view: View) -> list[Option]:
     if points:
         knock = Option(KNOCK, float(points), f"knock: a build of {_points(points)} is there", ())
         return [knock, Option(WAIVE, 0.0, "waive, and leave it to others", ())]
-    costs = f"knock, with nothing to show: everybody else gets {FALSE_KNOCK} points"
+    lost = view.options.false_knock
+    costs = f"knock, with nothing to show: everybody else gets {lost} points"
     waive = Option(WAIVE, 0.0, "waive: with these cards nothing can be built", ())
-    return [waive, Option(KNOCK, -float(FALSE_KNOCK), costs, ())]
+    return [waive, Option(KNOCK, -float(lost), costs, ())]
 
 
 def _taking(view: View) -> list[Option]:

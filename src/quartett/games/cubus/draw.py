@@ -10,13 +10,13 @@ from rich.text import Text
 
 from quartett.core.errors import IllegalAction
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.buildcheck import check_build, points
 from quartett.games.cubus.notation import parse
+from quartett.games.cubus.refusals import check_build
 from quartett.games.cubus.stacks.cards import KINDS, LETTERS
 from quartett.games.cubus.stacks.picture import Face, place, seen
 from quartett.games.cubus.stacks.removals import with_open
 from quartett.games.cubus.stacks.shape import Spot
-from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.stacks.stack import Stack, points
 from quartett.games.cubus.stacks.text import write
 from quartett.games.cubus.view import View
 

@@ -8,13 +8,13 @@ from msgspec import Struct
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action
 from quartett.games.cubus.actions import Build, Remove
-from quartett.games.cubus.buildcheck import points as points_of
 from quartett.games.cubus.builder.solver import Order
 from quartett.games.cubus.stacks import shape
 from quartett.games.cubus.stacks.cards import Cards
 from quartett.games.cubus.stacks.removals import removals, removed, with_open
 from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.stacks.stack import points as points_of
 from quartett.games.cubus.view import View
 
 Deed: TypeAlias = Literal["build", "pass", "knock", "waive", "remove"]

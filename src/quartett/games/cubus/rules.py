@@ -4,24 +4,31 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Final
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
-from quartett.core.state import Rng, with_item
+from quartett.core.state import Rng, Rules, with_item
 from quartett.games.cubus.actions import OPEN_LIDS, Build, Draw, Knock, Pass, Place, Remove, Waive
-from quartett.games.cubus.buildcheck import points
 from quartett.games.cubus.builder.solver import Order
-from quartett.games.cubus.refusals import check_chance, check_player
+from quartett.games.cubus.refusals import (
+    check_build_now,
+    check_draw,
+    check_now,
+    check_pass,
+    check_place,
+    check_remove,
+    check_start,
+    refuse,
+)
 from quartett.games.cubus.stacks.cards import ALL_CARDS, EVERY_CARD, KINDS, START_CARDS, Cards
 from quartett.games.cubus.stacks.removals import removed, with_open
 from quartett.games.cubus.stacks.shape import Spot
-from quartett.games.cubus.stacks.stack import CUBE, START, Stack
+from quartett.games.cubus.stacks.stack import CUBE, START, Stack, points
 from quartett.games.cubus.view import Options, Phase, View
 
-FALSE_KNOCK = 2
-"""What everybody else gets when a knocker shows no build."""
 NOTHING = Cards()
 
 
@@ -80,29 +87,20 @@ class State(core.State, frozen=True):
         return self.view(seat).random_action(rng)
 
     def check(self, actor: Actor, action: Action) -> None:
-        if actor == CHANCE:
-            check_chance(self, action)
-        else:
-            check_player(self, actor, action)
+        try:
+            may, _ = RULES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        may(self, actor, action)
 
     def apply(self, event: Event) -> "State":
         actor, action = event.actor, event.action
-        self.check(actor, action)
-        if actor == CHANCE:
-            return self._happened(action)
-        match action:
-            case Build() | Pass() if self.phase == "last":
-                return self._handed_in(actor, action)
-            case Build():
-                return self._built(actor, action)
-            case Pass():
-                return self._passed()
-            case Knock():
-                return replace(self, phase="show", asked=(), knocker=actor)
-            case Waive():
-                return self._waived(actor)
-        assert isinstance(action, Remove)
-        return self._removed(action)
+        try:
+            may, do = RULES[type(action)]
+        except KeyError:
+            refuse(self, actor, action)
+        may(self, actor, action)
+        return do(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         self.expect_chance()
@@ -167,39 +165,49 @@ class State(core.State, frozen=True):
     def _repr_svg_(self) -> str:
         return self.view(None)._repr_svg_()
 
-    def _happened(self, action: Action) -> "State":
-        if isinstance(action, Start):
-            phase: Phase = "place" if self.options.dismantling == "alone" else "draw"
-            return replace(self, phase=phase, starter=action.seat, active=action.seat)
-        if isinstance(action, Place):
-            return replace(self, phase="remove", open=action.open)
-        assert isinstance(action, Draw)
-        card = EVERY_CARD[action.card]
+    # What each kind of event does, once it is known to be legal.
+
+    def _start(self, _: Actor, start: Start) -> "State":
+        phase: Phase = "place" if self.options.dismantling == "alone" else "draw"
+        return replace(self, phase=phase, starter=start.seat, active=start.seat)
+
+    def _place(self, _: Actor, place: Place) -> "State":
+        return replace(self, phase="remove", open=place.open)
+
+    def _draw(self, _: Actor, draw: Draw) -> "State":
+        card = EVERY_CARD[draw.card]
         hands = with_item(self.hands, self.active, self.hands[self.active] + card)
         drawn = replace(self, hands=hands, pile=self.pile - card)
         if self.turn < self.players:
             return drawn._next_turn()
         return replace(drawn, phase="build")
 
-    def _built(self, seat: Seat, build: Build) -> "State":
+    def _build(self, seat: Seat, build: Build) -> "State":
         """Cards come from and go to the player whose turn it is, points go to the builder."""
+        if self.phase == "last":
+            return self._hand_in(seat, build)
         used, earned = self._cost(build), points(self.stack, build.stack())
         hands = with_item(self.hands, self.active, self.hands[self.active] - used)
         return self._with(build, seat, earned, hands=hands, passes=0)._next_turn()
 
-    def _passed(self) -> "State":
+    def _pass(self, seat: Seat, action: Pass) -> "State":
+        if self.phase == "last":
+            return self._hand_in(seat, action)
         if self.phase == "show":
             given = tuple(
-                score if seat == self.knocker else score + FALSE_KNOCK
-                for seat, score in enumerate(self.points)
+                score if other == self.knocker else score + self.options.false_knock
+                for other, score in enumerate(self.points)
             )
             return replace(self, points=given, passes=self.passes + 1)._next_turn()
         if not self.options.knocking:
             return replace(self, passes=self.passes + 1)._next_turn()
-        others = tuple(seat for seat in range(self.players) if seat != self.active)
+        others = tuple(other for other in range(self.players) if other != self.active)
         return replace(self, phase="knock", asked=others)
 
-    def _waived(self, seat: Seat) -> "State":
+    def _knock(self, seat: Seat, _: Knock) -> "State":
+        return replace(self, phase="show", asked=(), knocker=seat)
+
+    def _waive(self, seat: Seat, _: Waive) -> "State":
         asked = tuple(other for other in self.asked if other != seat)
         if asked:
             return replace(self, asked=asked)
@@ -239,7 +247,7 @@ class State(core.State, frozen=True):
             handed=(None,) * self.players if last == "contest" else (),
         )
 
-    def _handed_in(self, seat: Seat, action: Action) -> "State":
+    def _hand_in(self, seat: Seat, action: Action) -> "State":
         """The underdog's build, or one of the contest's; the last one settles it."""
         handed = with_item(self.handed or (None,) * self.players, seat, action)
         asked = tuple(other for other in self.asked if other != seat)
@@ -259,9 +267,8 @@ class State(core.State, frozen=True):
         hands = (NOTHING,) * self.players
         return replace(self, phase="remove", active=self.starter, hands=hands, pool=NOTHING)
 
-    def _removed(self, action: Remove) -> "State":
+    def _remove(self, seat: Seat, action: Remove) -> "State":
         stack, open, free = removed(self.stack, frozenset(self.open), action.cell)
-        seat = self.active
         return replace(
             self,
             phase="remove" if stack.cells else "over",
@@ -284,6 +291,18 @@ class State(core.State, frozen=True):
     def _in_turn(self) -> list[Seat]:
         """All seats, the start player first."""
         return [(self.starter + step) % self.players for step in range(self.players)]
+
+
+RULES: Final[Rules[State]] = {
+    Start: (check_start, State._start),
+    Place: (check_place, State._place),
+    Draw: (check_draw, State._draw),
+    Build: (check_build_now, State._build),
+    Pass: (check_pass, State._pass),
+    Knock: (check_now, State._knock),
+    Waive: (check_now, State._waive),
+    Remove: (check_remove, State._remove),
+}
 
 
 def begin(players: int, options: Options) -> State:

@@ -1,7 +1,7 @@
 """What a seat may know: everything but the pile's order and last builds not yet shown."""
 
 from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
@@ -30,6 +30,8 @@ class Options(core.Options, frozen=True):
     """Who may build once more at the end, with all cards left."""
     dismantling: Literal["none", "after", "alone"] = "none"
     """Whether the stack is taken apart after the building game, or that is the whole game."""
+    false_knock: ClassVar[int] = 2
+    """What everybody else gets when a knocker shows no build."""
 
 
 class View(core.View, frozen=True, kw_only=True):

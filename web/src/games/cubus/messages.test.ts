@@ -5,7 +5,7 @@ import en from "./messages/en.json";
 import fr from "./messages/fr.json";
 import lesson from "./lesson/lesson.json";
 
-const rules = import.meta.glob<string>("../../../../src/quartett/games/cubus/{actions,buildcheck,refusals,stacks/shape,stacks/text,builder/solver,builder/lay}.py", {
+const rules = import.meta.glob<string>("../../../../src/quartett/games/cubus/{actions,refusals,stacks/shape,stacks/text,builder/solver,builder/lay}.py", {
   query: "?raw",
   import: "default",
   eager: true,

@@ -13,7 +13,6 @@ from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Floats, Positions
 from quartett.games.calavera.bots.turn import Turn, dice_to_reroll
 from quartett.games.calavera.bots.value import Value, own_sheet, trained
-from quartett.games.calavera.dice import ROLLS
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
 from quartett.games.calavera.view import View
@@ -29,7 +28,7 @@ class Plan:
     def best(self, view: View) -> Action:
         action, worth = max(self.leaves.of(view.faces), key=lambda option: option[1])
         if view.can_reroll:
-            kept, more = self.turn.best_keep(view.faces, ROLLS - view.rolls)
+            kept, more = self.turn.best_keep(view.faces, view.rolls_left)
             if more > worth:
                 return reroll(dice_to_reroll(view.faces, kept))
         return action

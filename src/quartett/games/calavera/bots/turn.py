@@ -1,7 +1,5 @@
 """The exact value of a turn: both rerolls, over every way to keep dice."""
 
-from functools import cached_property
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +10,7 @@ from quartett.games.calavera.bots.results import (
     keeps_from,
     tables,
 )
-from quartett.games.calavera.dice import FACES, ROLLS, Face, multisets
+from quartett.games.calavera.dice import FACES, Face, multisets
 
 
 class Turn:
@@ -21,10 +19,9 @@ class Turn:
     def __init__(self, finals: NDArray[np.float64]) -> None:
         self._results = [finals]
 
-    @cached_property
-    def value(self) -> float:
-        """Before the first roll."""
-        return float(self.keep_values(ROLLS)[keep_index()[(0,) * len(FACES)]])
+    def value(self, rolls: int) -> float:
+        """Before the first of so many rolls."""
+        return float(self.keep_values(rolls)[keep_index()[(0,) * len(FACES)]])
 
     def result_values(self, rerolls: int) -> NDArray[np.float64]:
         """What each result is worth with so many rerolls left."""

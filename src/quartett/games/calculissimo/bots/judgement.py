@@ -7,13 +7,13 @@ import numpy as np
 from msgspec import Struct
 
 from quartett.games.calculissimo.actions import Exchange
-from quartett.games.calculissimo.board.grid import with_tiles
+from quartett.games.calculissimo.board.edition import Edition
+from quartett.games.calculissimo.board.grid import Board, with_tiles
 from quartett.games.calculissimo.board.moves.arithmetic import Ints
-from quartett.games.calculissimo.board.moves.fast import Plays
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.tiles import count, spread
 from quartett.games.calculissimo.bots.endgame import COSTS
 from quartett.games.calculissimo.bots.keeping import Values, kept_values
-from quartett.games.calculissimo.bots.outlook import opening_cost
 from quartett.games.calculissimo.view import View
 
 EXTRA_TURN: Final = 125.0
@@ -88,3 +88,19 @@ def _extra_turn(view: View, kept: Ints) -> Ints:
 def _opens(view: View, plays: Plays, number: int) -> float:
     board = with_tiles(view.board, view.edition.size, plays.tiles(number))
     return opening_cost(view.edition, board)
+
+
+HAND: Final = tuple("8+9−7")
+"""Tiles that make much of a good place."""
+SHARE: Final = 0.18
+"""How much of that hand's best score one falls behind by leaving the board so.
+
+Fitted together with the values of kept tiles. It is small because an open place serves
+both; the other only comes first.
+"""
+
+
+def opening_cost(edition: Edition, board: Board) -> float:
+    """How much worse the board is for whoever leaves it so."""
+    plays = find_plays(edition, board, HAND)
+    return SHARE * int(plays.points.max()) if len(plays) else 0.0

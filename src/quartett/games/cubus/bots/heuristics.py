@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 from quartett.core.state import Rng
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.buildcheck import points
 from quartett.games.cubus.builder.lay import laid
 from quartett.games.cubus.builder.solver import Order
 from quartett.games.cubus.stacks import shape
 from quartett.games.cubus.stacks.cards import Cards
 from quartett.games.cubus.stacks.shape import Spot
-from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.stacks.stack import Stack, points
 
 
 def one_box(order: Order, rng: Rng) -> Build | None:

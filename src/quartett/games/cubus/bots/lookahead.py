@@ -9,14 +9,13 @@ from typing import Final
 from msgspec import Struct
 
 from quartett.games.cubus.actions import Build
-from quartett.games.cubus.buildcheck import points
 from quartett.games.cubus.builder.lay import fresh_places
 from quartett.games.cubus.builder.listing import ranked_shapes
 from quartett.games.cubus.builder.solver import Order, best_build
 from quartett.games.cubus.stacks.cards import EVERY_CARD, KINDS, Cards
 from quartett.games.cubus.stacks.removals import with_open
 from quartett.games.cubus.stacks.shape import Spot
-from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.stacks.stack import Stack, points
 from quartett.games.cubus.view import View
 
 WIDTH: Final = 16

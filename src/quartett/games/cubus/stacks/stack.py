@@ -145,6 +145,16 @@ class Stack(Struct, frozen=True):
         return stack_svg(self)
 
 
+def points(stack: Stack, target: Stack) -> int:
+    """What a build from one stack to another earns.
+
+    >>> points(Stack.read("22/2"), Stack.read("22/21")), points(Stack.read("1"), Stack.read("2"))
+    (2, 1)
+    """
+    boxes = target.boxes - stack.boxes
+    return 3 * boxes - (target.cards.total - stack.cards.total)
+
+
 StackLike: TypeAlias = Stack | str | Iterable[Sequence[int]]
 
 START: Final = Stack(((0, 0, 1),))

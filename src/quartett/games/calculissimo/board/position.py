@@ -9,9 +9,20 @@ from collections.abc import Sequence
 
 from quartett.core.errors import QuartettError
 from quartett.games.calculissimo.board.edition import Edition, unseen
-from quartett.games.calculissimo.board.grid import Board
-from quartett.games.calculissimo.board.tiles import KIND, LAID, TILES, in_order, of_rack, typed
+from quartett.games.calculissimo.board.editions import edition as find_edition
+from quartett.games.calculissimo.board.grid import Board, tiles_of
+from quartett.games.calculissimo.board.tiles import (
+    KIND,
+    LAID,
+    TILES,
+    count,
+    in_order,
+    of_rack,
+    typed,
+)
 from quartett.games.calculissimo.notation import split_tiles
+from quartett.games.calculissimo.rules import State
+from quartett.games.calculissimo.view import Options
 
 FREE = "."
 
@@ -101,3 +112,35 @@ def _check_enough(edition: Edition, tiles: list[str], where: str) -> None:
 def _split(edition: Edition, board: Sequence[str]) -> list[Sequence[str]]:
     size = edition.size
     return [board[row * size : (row + 1) * size] for row in range(size)]
+
+
+def arrange(
+    position: str,
+    *racks: str,
+    bag: str | None = None,
+    edition: str = "standard",
+    challenge: bool = False,
+) -> State:
+    """A state in which the first seat is to play; the bag has all other tiles, or those given.
+
+    >>> state = arrange("///////.....6:2+9", "4-+3", "77")
+    >>> state.board[112], state.racks[1], sum(state.bag)
+    ('2', ('7', '7'), 93)
+    """
+    played = find_edition(edition)
+    board = read_board(played, position)
+    hands: list[tuple[str, ...]] = []
+    seen = list(board)
+    for rack in racks:
+        hands.append(read_rack(played, seen, rack))
+        seen += hands[-1]
+    left = unseen(played, tiles_of(seen)) if bag is None else count(bag)
+    return State(
+        len(racks),
+        Options(edition=edition, challenge=challenge),
+        "play",
+        board,
+        tuple(hands),
+        tuple(left),
+        (0,) * len(racks),
+    )
