@@ -12,7 +12,7 @@ from rich.table import Table
 import quartett
 from quartett.arena import command as arena
 from quartett.arena.command import option_forms
-from quartett.arena.workers.pools import open_pool
+from quartett.arena.workers import open_pool
 from quartett.bots import levels
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game

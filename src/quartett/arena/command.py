@@ -12,14 +12,13 @@ from rich.table import Table as Listing
 
 from quartett.arena.entrants import find_entrants
 from quartett.arena.ledger import RECORDS, Ledger
-from quartett.arena.outcome import Outcome, fingerprint
-from quartett.arena.plan import Fixture, Plan
+from quartett.arena.plan import Plan
 from quartett.arena.ratings import TWO_SIGMA, ratings, skill_model
 from quartett.arena.report.page import write_report
 from quartett.arena.report.parquet import arrow, write_parquet
-from quartett.arena.summary import by_entrant
+from quartett.arena.results import Fixture, Outcome, by_entrant, fingerprint
 from quartett.arena.tournament import Tournament
-from quartett.arena.workers.pools import Pool, open_pool
+from quartett.arena.workers import Pool, open_pool
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.game import Game
 from quartett.core.record import Record

@@ -12,8 +12,8 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from quartett.arena.outcome import Outcome
 from quartett.arena.plan import Plan
+from quartett.arena.results import Outcome
 from quartett.core.errors import QuartettError
 
 try:

@@ -4,30 +4,19 @@ import math
 import re
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from msgspec import Struct
 
 from quartett.arena.entrants import Entrant
-from quartett.arena.table import Table
+from quartett.arena.results import Fixture, Group
+from quartett.arena.spec import MatchSpec
 from quartett.core import fairness
 from quartett.core.errors import BadTable
 from quartett.core.registry import game as find_game
 
-Group: TypeAlias = tuple[str, ...]
-"""The names that play against each other, in the order of the alphabet."""
-
-
 NAME: Final = re.compile(r"(?!\.+$)[^,/\\\x00-\x1f]{1,60}")
 """Names stand in seeds, separated by slashes, and in names of folders, separated by commas."""
-
-
-class Fixture(Struct, frozen=True):
-    """One game of the plan: a group's round, and how far the seats are rotated in it."""
-
-    group: Group
-    round: int
-    turn: int
 
 
 class Plan(Struct, frozen=True):
@@ -98,13 +87,13 @@ class Plan(Struct, frozen=True):
         """The games of a round."""
         return (Fixture(group, round, turn) for turn in range(len(group)))
 
-    def table(self, fixture: Fixture) -> Table:
-        """The table of a game, with all that decides how it goes."""
+    def spec(self, fixture: Fixture) -> MatchSpec:
+        """A game of the plan, with all that decides how it goes."""
         seed = f"{self.seed}/{'/'.join(fixture.group)}/{fixture.round}"
         order = _drawn(fixture.group, seed)
         names = order[fixture.turn :] + order[: fixture.turn]
         entrants = {entrant.name: entrant for entrant in self.entrants}
-        return Table(
+        return MatchSpec(
             self.game,
             tuple(entrants[name] for name in names),
             seed,

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from quartett.arena.outcome import Outcome, outcome
-from quartett.arena.plan import Fixture, Group, Plan
-from quartett.arena.table import Table
-from quartett.arena.workers.pools import Pool, each
+from quartett.arena.plan import Plan
+from quartett.arena.results import Fixture, Group, Outcome
+from quartett.arena.spec import play_spec
+from quartett.arena.workers import Pool, each
 from quartett.core.record import Record
-
-if TYPE_CHECKING:
-    pass
 
 Pair: TypeAlias = tuple[str, str]
 
@@ -115,8 +112,8 @@ class Tournament:
 
     def play(self, pool: Pool) -> Iterator[tuple[Outcome, Record]]:
         """Play what is missing; what comes is to be entered."""
-        tasks = ((fixture, self.plan.table(fixture)) for fixture in self._missing())
-        return each(pool, play_fixture, tasks)
+        tasks = ((fixture, self.plan.spec(fixture)) for fixture in self._missing())
+        return each(pool, play_spec, tasks)
 
     def enter(self, result: Outcome) -> None:
         """Count a game; one that the plan does not know is left aside."""
@@ -159,9 +156,3 @@ class Tournament:
                 for fixture in self.plan.turns(group, round):
                     if standings.wants(round) and not standings.has(fixture):
                         yield fixture
-
-
-def play_fixture(fixture: Fixture, table: Table) -> tuple[Outcome, Record]:
-    """One game of a tournament, the same on every machine."""
-    match = table.played()
-    return outcome(fixture, match), match.record()

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import quartett
-from quartett.arena.outcome import Outcome, fingerprint
 from quartett.arena.ratings import TWO_SIGMA, Rating, history, ratings
 from quartett.arena.report.charts import (
     Histogram,
@@ -18,8 +17,7 @@ from quartett.arena.report.charts import (
     lines,
     whiskers,
 )
-from quartett.arena.stats import Standing
-from quartett.arena.summary import by_entrant, with_players
+from quartett.arena.results import Outcome, Standing, by_entrant, fingerprint, with_players
 from quartett.arena.tournament import Comparison, Tournament
 from quartett.core.registry import game as find_game
 

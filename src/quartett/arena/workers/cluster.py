@@ -28,7 +28,7 @@ KNOCK_SECONDS = 5
 
 
 @contextmanager
-def cluster(address: str, jobs: int | None = None) -> Iterator[Pool]:
+def ray_cluster(address: str, jobs: int | None = None) -> Iterator[Pool]:
     """The cluster at this address (`auto`, HOST:PORT, ray://HOST:PORT), left as it was found."""
     ray = _ray()
     _knock(address)
