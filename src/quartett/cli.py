@@ -21,10 +21,12 @@ from quartett.core.verify import verify as verify_record
 from quartett.rulebook import rulebook
 from quartett.server.command import backup, restore, serve
 from quartett.terminal import matches, replays, table
+from quartett.terminal.commands import WithGameCommands
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 app = typer.Typer(
+    cls=WithGameCommands,
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -171,40 +173,6 @@ def rules(game: GameId, lang: Annotated[str, typer.Option(help="en, de or fr")] 
         console.print(Markdown(text), width=min(console.width, 100))
     else:
         print(text)
-
-
-@app.command(
-    epilog="Examples: `quartett moves calculissimo board.txt '123+-*?' --top 20` · "
-    "`quartett moves calculissimo '' '6:2+985' --edition my-edition.toml`"
-)
-def moves(
-    game: GameId,
-    position: Annotated[str, typer.Argument(help="a diagram, or a file with one; '' is empty")],
-    rack: Annotated[str, typer.Argument(help="the tiles, ? for a joker")],
-    top: Annotated[int, typer.Option(min=1, help="how many plays")] = 20,
-    edition: Annotated[str, typer.Option(help="a name, or a file of your own")] = "standard",
-) -> None:
-    """The best plays of a rack, with their calculations (Calculissimo)."""
-    if quartett.game(game).id != "calculissimo":
-        raise QuartettError(f"moves are found for calculissimo, not for {game}")
-    from quartett.games.calculissimo.command import print_moves
-
-    print_moves(position, rack, top, edition, console)
-
-
-@app.command(
-    epilog="Examples: `quartett build 22/21 '2L R T'` · "
-    "`quartett build '21*/1' 'L R O' --svg build.svg`"
-)
-def build(
-    position: Annotated[str, typer.Argument(help="a stack, row by row from the back")],
-    hand: Annotated[str, typer.Argument(help="L, R, T (lid) and O (open lid), with counts")],
-    svg: Annotated[Path | None, typer.Option(help="write the new stack as a picture")] = None,
-) -> None:
-    """The best build for a stack and a hand, with a proof that none is better (Cubus)."""
-    from quartett.games.cubus.command import build as print_build
-
-    print_build(position, hand, svg, console)
 
 
 @app.command(epilog="Example: `quartett conform calavera -n 1000`")

@@ -57,11 +57,18 @@ def test_games_lists_ours_and_the_outsider_s() -> None:
 
 
 def test_help_has_an_example_everywhere() -> None:
-    commands = ["games", "play", "match", "replay", "verify", "rules", "conform"]
+    commands = ["games", "play", "match", "replay", "verify", "rules", "conform", "moves", "build"]
     assert all(command in run("--help").stdout for command in commands)
     for command in commands:
         assert "Example" in run(command, "--help").stdout, command
     assert re.fullmatch(r"quartett \d+\.\d+\.\d+\n", run("--version").stdout)
+
+
+def test_a_command_of_one_game_comes_from_that_game() -> None:
+    assert "222/22   earns 6" in run("build", "22/21", "2L R T").stdout
+    refused = run("moves", "calavera", "", "12")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "moves are found for calculissimo, not for calavera" in refused.stderr
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
