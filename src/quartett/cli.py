@@ -32,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     help="Four tabletop games: play them, let bots play them, replay and verify records.",
-    epilog="Exit codes: 0 well, 1 a record or game does not hold, 2 bad input, 130 interrupted.",
+    epilog="Exit codes: 0 success, 1 a record or game fails, 2 bad input, 130 interrupted.",
 )
 console = Console(highlight=False)
 
@@ -64,7 +64,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="say the version")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="print the version")
     ] = False,
 ) -> None: ...
 
@@ -92,9 +92,9 @@ def games() -> None:
 )
 def play(
     game: GameId,
-    against: Annotated[str, typer.Option(help="your opponents, parted by commas")] = "medium",
+    against: Annotated[str, typer.Option(help="your opponents, separated by commas")] = "medium",
     seat: Annotated[int, typer.Option(min=1, help="where you sit")] = 1,
-    seed: Annotated[str | None, typer.Option(help="the same dice again")] = None,
+    seed: Annotated[str | None, typer.Option(help="the same seed gives the same dice")] = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
     record: Annotated[Path | None, typer.Option(help="write the game to this file")] = None,
 ) -> None:
@@ -126,7 +126,7 @@ def match(
 ) -> None:
     """Let bots play many games, seats rotating, and say who wins how often.
 
-    A bot that raises, hangs or answers with rubbish forfeits that game: a stand-in makes
+    A bot that raises, hangs or gives an invalid answer forfeits that game: a stand-in makes
     random moves for it, it cannot win, and the record says why.
     """
     found = quartett.game(game)
@@ -145,7 +145,7 @@ app.command(epilog=arena.EPILOG)(arena.tournament)
 )
 def replay(
     file: FilePath,
-    to: Annotated[int | None, typer.Option(min=0, help="stop after so many events")] = None,
+    to: Annotated[int | None, typer.Option(min=0, help="stop after this many events")] = None,
     seat: Annotated[int | None, typer.Option(min=1, help="show only what this player saw")] = None,
     svg: Annotated[Path | None, typer.Option(help="write the last position as a picture")] = None,
     step: Annotated[bool, typer.Option("--step", help="go through it with the arrow keys")] = False,

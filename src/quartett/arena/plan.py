@@ -16,7 +16,7 @@ from quartett.core.errors import BadTable
 from quartett.core.registry import game as find_game
 
 NAME: Final = re.compile(r"(?!\.+$)[^,/\\\x00-\x1f]{1,60}")
-"""Names stand in seeds, separated by slashes, and in names of folders, separated by commas."""
+"""Seeds contain names separated by slashes, folder names contain them separated by commas."""
 
 
 class Plan(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Plan(Struct, frozen=True):
     until_certain: bool = False
     """Whether a group stops when all its comparisons are certain."""
     confidence: float = 0.95
-    """The chance that every interval of the tournament holds, at every moment."""
+    """The probability that every interval of the tournament is right, at every moment."""
     margin: float = 0.02
     """Two entrants whose shares differ from a half by less than this count as equal."""
 
@@ -53,7 +53,7 @@ class Plan(Struct, frozen=True):
             raise BadTable(f"two entrants are called {twice!r}; name one of them: other={twice}")
         odd = next((name for name in names if not NAME.fullmatch(name)), None)
         if odd is not None:
-            raise BadTable(f"a name has 1 to 60 signs and no comma or slash; {odd!r} is none")
+            raise BadTable(f"a name has 1 to 60 characters, no comma and no slash, unlike {odd!r}")
         if len(names) < 2:
             raise BadTable("a tournament needs at least two entrants")
         for players in self.players:
@@ -77,7 +77,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def alpha(self) -> float:
-        """What one comparison may risk, if all together risk what the confidence leaves."""
+        """The error probability of one comparison, so that all together keep the confidence."""
         return (1 - self.confidence) / self.comparisons
 
     def rounds(self, group: Group) -> int:

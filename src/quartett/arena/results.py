@@ -138,7 +138,7 @@ def by_entrant(names: Sequence[str], outcomes: Iterable[Outcome]) -> list[Standi
 
 
 def with_players(outcomes: Iterable[Outcome], players: int) -> list[Outcome]:
-    """The games of so many players."""
+    """The games with this number of players."""
     return [outcome for outcome in outcomes if len(outcome.seats) == players]
 
 

@@ -25,7 +25,7 @@ Advance: TypeAlias = Callable[[], None]
 
 
 def entrants(game: Game, words: Sequence[str], files: Sequence[Path]) -> tuple[Entrant, ...]:
-    """Who plays: bots from one's own files, and the game's levels."""
+    """Who plays: bots from users' files, and the game's levels."""
     found = find_entrants(game, words, files)
     if len(found) not in game.players:
         low, high = game.players[0], game.players[-1]

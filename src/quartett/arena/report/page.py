@@ -129,7 +129,7 @@ def _history(names: list[str], outcomes: list[Outcome], colours: dict[str, int])
         for who, name in enumerate(names)
     ]
     yield "<h3>As the tournament went on</h3>"
-    yield _figure(lines(rows, step), "The rating after so many games, with its interval.")
+    yield _figure(lines(rows, step), "The rating after each number of games, with its interval.")
 
 
 def _shares(

@@ -50,7 +50,7 @@ def all_cores() -> int:
 
 @contextmanager
 def cores(jobs: int) -> Iterator[Pool]:
-    """So many processes of this machine; one job is played in this very process."""
+    """A pool of this many processes; one job is played in the calling process."""
     if jobs <= 1:
         yield Here()
         return
