@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from quartett.arena import Entrant, Series, Standing, count
+from quartett.arena import Entrant, Series, Standing
 
 HEADER = """\
 | match | games | wins | 95 % interval | mean scores | ms a decision | longest, ms |
@@ -21,10 +21,8 @@ def duel(
 ) -> list[Standing]:
     """Play a series on all cores."""
     named = tuple(Entrant(one) if isinstance(one, str) else one for one in entrants)
-    standings = [Standing(entrant.name) for entrant in named]
-    for played in Series(game, named, games, seed, options or {}).run(os.cpu_count() or 1):
-        count(standings, played)
-    return standings
+    series = Series(game, named, games, seed, options or {})
+    return series.standings(outcome for outcome, _ in series.run(os.cpu_count() or 1))
 
 
 def row(standings: list[Standing], title: str = "") -> str:

@@ -17,7 +17,7 @@ import pyspiel
 
 import quartett
 from benchmarks.peer_search import FEWEST, SEARCHES, Look, Search, any_action, choices
-from quartett.arena.stats import wilson
+from quartett.arena.results import wilson
 from quartett.bots import Bot, find_bot
 from quartett.envs.openspiel import SpielState
 

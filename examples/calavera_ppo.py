@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import quartett.envs.gymnasium  # noqa: F401 (registers the environments)
-from quartett.arena.stats import wilson
+from quartett.arena.results import wilson
 
 Floats = NDArray[np.float64]
 

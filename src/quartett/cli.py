@@ -12,7 +12,7 @@ from rich.table import Table
 import quartett
 from quartett.arena import command as arena
 from quartett.arena.command import option_forms
-from quartett.arena.workers.pools import open_pool
+from quartett.arena.workers import open_pool
 from quartett.bots import levels
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
@@ -21,16 +21,18 @@ from quartett.core.verify import verify as verify_record
 from quartett.rulebook import rulebook
 from quartett.server.command import backup, restore, serve, types
 from quartett.terminal import matches, replays, table
+from quartett.terminal.commands import WithGameCommands
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 app = typer.Typer(
+    cls=WithGameCommands,
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     help="Four tabletop games: play them, let bots play them, replay and verify records.",
-    epilog="Exit codes: 0 well, 1 a record or game does not hold, 2 bad input, 130 interrupted.",
+    epilog="Exit codes: 0 success, 1 a record or game fails, 2 bad input, 130 interrupted.",
 )
 console = Console(highlight=False)
 
@@ -62,7 +64,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="say the version")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="print the version")
     ] = False,
 ) -> None: ...
 
@@ -90,9 +92,9 @@ def games() -> None:
 )
 def play(
     game: GameId,
-    against: Annotated[str, typer.Option(help="your opponents, parted by commas")] = "medium",
+    against: Annotated[str, typer.Option(help="your opponents, separated by commas")] = "medium",
     seat: Annotated[int, typer.Option(min=1, help="where you sit")] = 1,
-    seed: Annotated[str | None, typer.Option(help="the same dice again")] = None,
+    seed: Annotated[str | None, typer.Option(help="the same seed gives the same dice")] = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
     record: Annotated[Path | None, typer.Option(help="write the game to this file")] = None,
 ) -> None:
@@ -124,7 +126,7 @@ def match(
 ) -> None:
     """Let bots play many games, seats rotating, and say who wins how often.
 
-    A bot that raises, hangs or answers with rubbish forfeits that game: a stand-in makes
+    A bot that raises, hangs or gives an invalid answer forfeits that game: a stand-in makes
     random moves for it, it cannot win, and the record says why.
     """
     found = quartett.game(game)
@@ -143,7 +145,7 @@ app.command(epilog=arena.EPILOG)(arena.tournament)
 )
 def replay(
     file: FilePath,
-    to: Annotated[int | None, typer.Option(min=0, help="stop after so many events")] = None,
+    to: Annotated[int | None, typer.Option(min=0, help="stop after this many events")] = None,
     seat: Annotated[int | None, typer.Option(min=1, help="show only what this player saw")] = None,
     svg: Annotated[Path | None, typer.Option(help="write the last position as a picture")] = None,
     step: Annotated[bool, typer.Option("--step", help="go through it with the arrow keys")] = False,
@@ -171,40 +173,6 @@ def rules(game: GameId, lang: Annotated[str, typer.Option(help="en, de or fr")] 
         console.print(Markdown(text), width=min(console.width, 100))
     else:
         print(text)
-
-
-@app.command(
-    epilog="Examples: `quartett moves calculissimo board.txt '123+-*?' --top 20` · "
-    "`quartett moves calculissimo '' '6:2+985' --edition my-edition.toml`"
-)
-def moves(
-    game: GameId,
-    position: Annotated[str, typer.Argument(help="a diagram, or a file with one; '' is empty")],
-    rack: Annotated[str, typer.Argument(help="the tiles, ? for a joker")],
-    top: Annotated[int, typer.Option(min=1, help="how many plays")] = 20,
-    edition: Annotated[str, typer.Option(help="a name, or a file of your own")] = "standard",
-) -> None:
-    """The best plays of a rack, with their calculations (Calculissimo)."""
-    if quartett.game(game).id != "calculissimo":
-        raise QuartettError(f"moves are found for calculissimo, not for {game}")
-    from quartett.games.calculissimo.board.moves.command import print_moves
-
-    print_moves(position, rack, top, edition, console)
-
-
-@app.command(
-    epilog="Examples: `quartett build 22/21 '2L R T'` · "
-    "`quartett build '21*/1' 'L R O' --svg build.svg`"
-)
-def build(
-    position: Annotated[str, typer.Argument(help="a stack, row by row from the back")],
-    hand: Annotated[str, typer.Argument(help="L, R, T (lid) and O (open lid), with counts")],
-    svg: Annotated[Path | None, typer.Option(help="write the new stack as a picture")] = None,
-) -> None:
-    """The best build for a stack and a hand, with a proof that none is better (Cubus)."""
-    from quartett.games.cubus.builder.command import build as print_build
-
-    print_build(position, hand, svg, console)
 
 
 @app.command(epilog="Example: `quartett conform calavera -n 1000`")

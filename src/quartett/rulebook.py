@@ -23,7 +23,7 @@ def rulebook(game: Game, language: str = "en") -> str:
     '# Calavera'
     """
     if language not in LANGUAGES:
-        raise QuartettError(f"the rules are told in {', '.join(LANGUAGES)}, not in {language!r}")
+        raise QuartettError(f"the rules are written in {', '.join(LANGUAGES)}, not in {language!r}")
     for home in _HOMES:
         page = home / f"{game.id}.{language}.md"
         if page.is_file():

@@ -1,4 +1,4 @@
-"""Strangers' bots, good and bad."""
+"""Users' bots, good and bad."""
 
 import os
 import sys

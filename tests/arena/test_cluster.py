@@ -14,9 +14,8 @@ import pytest
 import quartett
 from quartett.arena import Series
 from quartett.arena.entrants import Entrant
-from quartett.arena.series import play_one
-from quartett.arena.workers import cluster
-from quartett.arena.workers.pools import each, open_pool
+from quartett.arena.spec import play_spec
+from quartett.arena.workers import cluster, each, open_pool
 from quartett.core.errors import QuartettError
 from tests.arena.processes import LIMIT, fails, run, succeeds
 
@@ -104,12 +103,12 @@ def test_both_nodes_play_and_a_match_is_the_same_there(
     with open_pool(None, address) as pool:
         assert pool.ahead == 4
         assert len(set(each(pool, eval, [(WHERE,)] * 8))) == 2
-        far = {game.number: game.record for game in series.run_on(pool)}
+        far = {series.number(game): record for game, record in series.run_on(pool)}
         with pytest.raises(QuartettError, match=r"failed: .* by zero"):
             list(each(pool, divmod, [(1, 0)]))
         with pytest.raises(QuartettError, match="no game is called 'nothing'"):
-            list(each(pool, play_one, [(nothing, 0)]))
-    assert far == {game.number: game.record for game in series.run(1)}
+            list(each(pool, play_spec, [nothing.task(0)]))
+    assert far == {series.number(game): record for game, record in series.run(1)}
     ours = quartett.__version__
     monkeypatch.setattr(quartett, "__version__", "9.9.9")
     with (
@@ -137,10 +136,10 @@ def test_a_guest_s_file_travels_with_its_games(tmp_path: Path) -> None:
     here, there = tmp_path / "first.py", tmp_path / "elsewhere" / "first.py"
     here.write_text(GUESTS.read_text())
     series = Series("calavera", (Entrant("First", here, "First"), Entrant("easy")), 2, 1, {})
-    sources = cluster._sources((series, 0))
+    sources = cluster._sources(series.task(0))
     assert sources == {str(here): GUESTS.read_bytes()}
     moved = Series("calavera", (Entrant("First", there, "First"), Entrant("easy")), 2, 1, {})
     away = {str(there): sources[str(here)]}
-    played = cluster._work(play_one, (moved, 0), away)
-    assert played.forfeits == ()
-    assert played.record == play_one(series, 0).record
+    outcome, record = cluster._work(play_spec, moved.task(0), away)
+    assert outcome.forfeits == ()
+    assert record == play_spec(*series.task(0))[1]

@@ -7,9 +7,9 @@ import pytest
 
 import quartett
 from quartett import Bot, QuartettError
-from quartett.arena import Entrant, Series, Standing, count, wilson
+from quartett.arena import Entrant, Series, wilson
 from quartett.arena.guest import Guest, guests
-from quartett.arena.series import play_one
+from quartett.arena.spec import play_spec
 from quartett.core.event import Action, Seen
 from quartett.core.state import View
 
@@ -101,28 +101,36 @@ def test_bots_see_only_what_their_seat_may_see() -> None:
 
 def test_seats_rotate_and_share_their_dice() -> None:
     series = Series("calavera", (Entrant("hard"), Entrant("easy")), 4, 7, {})
-    played = [play_one(series, number) for number in range(4)]
-    assert [game.seats for game in played] == [(0, 1), (1, 0), (0, 1), (1, 0)]
-    commits = [game.record.head.commit for game in played]
+    played = [play_spec(*series.task(number)) for number in range(4)]
+    assert [series.number(outcome) for outcome, _ in played] == [0, 1, 2, 3]
+    assert [series.entrant(outcome, 0) for outcome, _ in played] == [0, 1, 0, 1]
+    commits = [record.head.commit for _, record in played]
     assert commits[0] == commits[1] != commits[2] == commits[3]
-    assert played[1].record.head.seats == ("easy", "hard")
+    assert played[1][1].head.seats == ("easy", "hard")
 
 
 def test_several_jobs_play_the_same_games() -> None:
     series = Series("calavera", (Entrant("medium"), Entrant("easy")), 6, 7, {"sheet": "short"})
-    alone = {game.number: game.record for game in series.run(1)}
-    together = {game.number: game.record for game in series.run(2)}
+    alone = {series.number(game): record for game, record in series.run(1)}
+    together = {series.number(game): record for game, record in series.run(2)}
     assert alone == together and len(alone) == 6
 
 
 def test_standings_count_shares_of_wins() -> None:
     series = Series("calavera", (Entrant("hard"), Entrant("easy")), 6, 7, {})
-    standings = [Standing("hard"), Standing("easy")]
-    for played in series.run():
-        count(standings, played)
+    standings = series.standings(outcome for outcome, _ in series.run())
     assert [standing.games for standing in standings] == [6, 6]
     assert sum(standing.wins for standing in standings) == pytest.approx(6)
     assert standings[0].decisions > 50 and standings[0].seconds > 0
+
+
+def test_two_entrants_of_one_name_are_counted_apart() -> None:
+    series = Series("highcard", (Entrant("random"),) * 2, 8, 7, {})
+    outcomes = [outcome for outcome, _ in series.run()]
+    first, second = series.standings(outcomes)
+    rotated = sum(o.scores[o.fixture.turn] for o in outcomes)
+    assert (first.games, second.games) == (8, 8) and first.points == rotated
+    assert first.points + second.points == sum(sum(o.scores) for o in outcomes)
 
 
 @pytest.mark.parametrize(
@@ -165,18 +173,17 @@ def test_a_file_with_one_bot_is_called_by_its_name(tmp_path: Path) -> None:
 def test_a_guest_s_failure_harms_only_itself(name: str, why: str) -> None:
     entrants = (Entrant(name, GUESTS, name), Entrant("easy"))
     series = Series("calavera", entrants, 2, 1, {}, seconds=0.5)
-    for played in series.run():
-        (forfeit,) = played.forfeits
+    for outcome, _ in series.run():
+        (forfeit,) = outcome.forfeits
         assert why in forfeit.why
-        assert played.seats[forfeit.seat] == 0 and 0 not in [
-            played.seats[w] for w in played.winners
-        ]
+        assert outcome.seats[forfeit.seat] == name
+        assert name not in [outcome.seats[winner] for winner in outcome.winners]
 
 
 def test_a_guest_plays_game_after_game_in_one_process() -> None:
     series = Series("calavera", (Entrant("First", GUESTS, "First"), Entrant("easy")), 4, 1, {})
-    for played in series.run():
-        assert played.forfeits == ()
+    for outcome, _ in series.run():
+        assert outcome.forfeits == ()
     one = Guest("calavera", GUESTS, "Counts", 1, 5.0)
     one.observe(Seen("chance", None))
     host = one._host

@@ -37,7 +37,7 @@ def test_games_are_rounded_up_to_whole_rounds() -> None:
 
 def test_a_round_sits_everybody_everywhere_with_the_same_dice() -> None:
     one = plan("easy", "medium", "hard", players=(3,))
-    tables = [one.table(turn) for turn in one.turns(one.groups[0], 0)]
+    tables = [one.spec(turn) for turn in one.turns(one.groups[0], 0)]
     for seat in range(3):
         assert {table.seats[seat].name for table in tables} == {"easy", "medium", "hard"}
     assert len({table.seed for table in tables}) == 1
@@ -46,7 +46,7 @@ def test_a_round_sits_everybody_everywhere_with_the_same_dice() -> None:
 def test_the_order_round_the_table_is_drawn_for_each_round() -> None:
     one = plan("easy", "medium", "hard", players=(3,))
     orders = Counter(
-        "".join(entrant.name[0] for entrant in one.table(next(one.turns(one.groups[0], n))).seats)
+        "".join(entrant.name[0] for entrant in one.spec(next(one.turns(one.groups[0], n))).seats)
         for n in range(300)
     )
     assert len(orders) == 6 and min(orders.values()) > 25
@@ -55,7 +55,7 @@ def test_the_order_round_the_table_is_drawn_for_each_round() -> None:
 def test_a_game_does_not_depend_on_who_else_is_in_the_tournament() -> None:
     few, many = plan("hard", "easy"), plan("medium", "easy", "hard", games=100)
     (turn, _) = few.turns(("easy", "hard"), 1)
-    assert few.table(turn) == many.table(turn)
+    assert few.spec(turn) == many.spec(turn)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ import pyarrow.parquet
 import pytest
 
 from quartett.arena.entrants import Entrant
-from quartett.arena.outcome import fingerprint
 from quartett.arena.plan import Plan
 from quartett.arena.report import charts
 from quartett.arena.report.page import report, write_report
 from quartett.arena.report.parquet import write_parquet
+from quartett.arena.results import fingerprint
 from quartett.arena.tournament import Tournament
 from quartett.core.record import Forfeit
 from tests.arena.test_tournament import made_up

@@ -16,7 +16,7 @@ from quartett.arena.entrants import Entrant
 from quartett.arena.ledger import Ledger
 from quartett.arena.plan import Plan
 from quartett.arena.tournament import Tournament
-from quartett.arena.workers.pools import cores
+from quartett.arena.workers import cores
 from quartett.core.errors import QuartettError
 from tests.arena.processes import QUARTETT, fails, processes_in, run, succeeds
 

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from quartett.arena.entrants import Entrant
-from quartett.arena.outcome import Clock, Outcome, fingerprint
-from quartett.arena.plan import Fixture, Plan
+from quartett.arena.plan import Plan
 from quartett.arena.ratings import history, ratings
-from quartett.arena.summary import by_entrant
+from quartett.arena.results import Clock, Fixture, Outcome, by_entrant, fingerprint
 from quartett.arena.tournament import Tournament
-from quartett.arena.workers.pools import cores, each
+from quartett.arena.workers import cores, each
 from quartett.core.errors import QuartettError
 from quartett.core.record import Forfeit
 
@@ -69,7 +68,7 @@ def made_up(plan: Plan, strengths: dict[str, float], seed: int = 1) -> Iterator[
         for round in range(plan.rounds(group)):
             for fixture in plan.turns(group, round):
                 rng = random.Random(f"{seed}/{fixture}")
-                seats = tuple(entrant.name for entrant in plan.table(fixture).seats)
+                seats = tuple(entrant.name for entrant in plan.spec(fixture).seats)
                 luck = (int(1000 * (strengths[name] + rng.gauss(0, 1))) for name in seats)
                 yield outcome(fixture, seats, tuple(luck))
 

@@ -57,17 +57,24 @@ def test_games_lists_ours_and_the_outsider_s() -> None:
 
 
 def test_help_has_an_example_everywhere() -> None:
-    commands = ["games", "play", "match", "replay", "verify", "rules", "conform"]
+    commands = ["games", "play", "match", "replay", "verify", "rules", "conform", "moves", "build"]
     assert all(command in run("--help").stdout for command in commands)
     for command in commands:
         assert "Example" in run(command, "--help").stdout, command
     assert re.fullmatch(r"quartett \d+\.\d+\.\d+\n", run("--version").stdout)
 
 
+def test_a_command_of_one_game_comes_from_that_game() -> None:
+    assert "222/22   earns 6" in run("build", "22/21", "2L R T").stdout
+    refused = run("moves", "calavera", "", "12")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "moves are found for calculissimo, not for calavera" in refused.stderr
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_the_rules_are_told_in_three_languages(language: str) -> None:
-    told = run("rules", "calavera", "--lang", language).stdout
-    assert told.startswith("# Calavera") and len(told) > 2000
+def test_the_rules_are_written_in_three_languages(language: str) -> None:
+    text = run("rules", "calavera", "--lang", language).stdout
+    assert text.startswith("# Calavera") and len(text) > 2000
 
 
 def test_match_says_who_wins_and_writes_records(folder: Path) -> None:
@@ -145,7 +152,7 @@ def test_bad_input_is_one_line_and_code_2(folder: Path, tmp_path: Path) -> None:
             "No module named 'nothing_there'",
             ["match", "calavera", "bad", "easy", "--code", "bad.py"],
         ),
-        ("told in en, de, fr, not in 'tlh'", ["rules", "calavera", "--lang", "tlh"]),
+        ("written in en, de, fr, not in 'tlh'", ["rules", "calavera", "--lang", "tlh"]),
         ("has no rulebook", ["rules", "highcard"]),
     ]
     for sentence, words in cases:

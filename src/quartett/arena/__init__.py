@@ -5,23 +5,22 @@ from quartett.arena.match import Match, play
 from quartett.arena.plan import Plan
 from quartett.arena.ratings import Rating, ratings
 from quartett.arena.report.parquet import write_parquet
-from quartett.arena.series import Played, Series, count
-from quartett.arena.stats import Standing, wilson
+from quartett.arena.results import Outcome, Standing, wilson
+from quartett.arena.series import Series
 from quartett.arena.tournament import Comparison, Tournament
-from quartett.arena.workers.pools import cores, open_pool
+from quartett.arena.workers import cores, open_pool
 
 __all__ = [
     "Comparison",
     "Entrant",
     "Match",
+    "Outcome",
     "Plan",
-    "Played",
     "Rating",
     "Series",
     "Standing",
     "Tournament",
     "cores",
-    "count",
     "open_pool",
     "play",
     "ratings",

@@ -1,4 +1,4 @@
-"""An interval for a mean that holds at every moment, so that one may look and stop at any time."""
+"""A confidence interval for a mean that is valid at every moment, whenever one looks or stops."""
 
 from typing import TypeAlias
 
@@ -8,18 +8,19 @@ from numpy.typing import NDArray
 Marks: TypeAlias = NDArray[np.bool_]
 
 STEPS = 1000
-"""The interval's ends lie on a grid this fine, rounded outwards; ½ is on it."""
+"""The interval's ends lie on a grid this fine, rounded outwards; it contains ½."""
 STAKES = np.array([[0.01], [0.02], [0.04], [0.08], [0.16], [0.32], [0.64], [0.9]])
-"""Shares of the capital that gamblers stake: small ones show small differences, given time."""
+"""Fractions of the capital that are bet: small ones detect small differences, given time."""
 
 
 class Running:
     """The mean of observations between 0 and 1, with an always-valid interval.
 
-    For every possible mean gamblers bet that the truth is higher, others that it is lower, each
-    with a stake of their own. If that mean is the truth all bets are fair, and the gamblers of
-    one side together multiply their money by 2 / alpha, ever, with a chance of at most
-    alpha / 2 (Ville). A mean against which they did so is therefore given up.
+    The method is testing by betting. Against each candidate mean, one set of bets says that
+    the true mean is higher, another that it is lower, with one stake each. If the candidate is
+    the true mean, all bets are fair, and by Ville's inequality the chance that one set ever
+    multiplies its capital by 2 / alpha is at most alpha / 2. A candidate against which that
+    happens is rejected.
 
     >>> coin = Running(alpha=0.05)
     >>> for _ in range(12):
@@ -47,10 +48,10 @@ class Running:
         self.total += value
         self._up *= 1 + STAKES * (value / self._means - 1)
         self._down *= 1 + STAKES * ((1 - value) / (1 - self._means) - 1)
-        self._give_up(self._up.sum(axis=0) >= self._goal, self._down.sum(axis=0) >= self._goal)
+        self._reject(self._up.sum(axis=0) >= self._goal, self._down.sum(axis=0) >= self._goal)
 
-    def _give_up(self, too_low: Marks, too_high: Marks) -> None:
-        """Narrow the interval; what was once given up stays so."""
+    def _reject(self, too_low: Marks, too_high: Marks) -> None:
+        """Narrow the interval; a candidate once rejected stays rejected."""
         if too_low.any():
             self.low = max(self.low, float(self._means[too_low].max()))
         if too_high.any():

@@ -12,14 +12,13 @@ from rich.table import Table as Listing
 
 from quartett.arena.entrants import find_entrants
 from quartett.arena.ledger import RECORDS, Ledger
-from quartett.arena.outcome import Outcome, fingerprint
-from quartett.arena.plan import Fixture, Plan
+from quartett.arena.plan import Plan
 from quartett.arena.ratings import TWO_SIGMA, ratings, skill_model
 from quartett.arena.report.page import write_report
 from quartett.arena.report.parquet import arrow, write_parquet
-from quartett.arena.summary import by_entrant
+from quartett.arena.results import Fixture, Outcome, by_entrant, fingerprint
 from quartett.arena.tournament import Tournament
-from quartett.arena.workers.pools import Pool, open_pool
+from quartett.arena.workers import Pool, open_pool
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.game import Game
 from quartett.core.record import Record
@@ -33,7 +32,7 @@ EPILOG = (
 )
 
 Jobs = Annotated[
-    int | None, typer.Option(min=1, help="how many processes play; all cores if not said")
+    int | None, typer.Option(min=1, help="how many processes play; by default all cores")
 ]
 Ray = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="play on a Ray cluster: auto, HOST:PORT")
@@ -43,10 +42,10 @@ Ray = Annotated[
 def tournament(
     game: Annotated[str, typer.Argument(metavar="GAME", help="for example calavera")],
     bots: Annotated[
-        str, typer.Option(help="who plays, parted by commas: hard, my.py:Bot, name=my.py:Bot")
+        str, typer.Option(help="who plays, separated by commas: hard, my.py:Bot, name=my.py:Bot")
     ],
     players: Annotated[
-        str, typer.Option(help="numbers of players, parted by commas; all that fit if not said")
+        str, typer.Option(help="numbers of players, separated by commas; by default all that fit")
     ] = "",
     games: Annotated[int, typer.Option(min=1, help="the most games a group of bots plays")] = 100,
     until_certain: Annotated[
@@ -106,7 +105,7 @@ def run(
     plan: Plan, folder: Path, pool: AbstractContextManager[Pool], records: bool, console: Console
 ) -> bool:
     """Play what is missing in the folder and write the report; False if interrupted."""
-    skill_model()  # what is missing is better said now than after a night
+    skill_model()  # a missing library is reported now, not after hours of play
     arrow()
     with Ledger(folder, plan) as ledger:
         tournament = Tournament(plan, ledger.read())

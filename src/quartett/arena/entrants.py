@@ -1,4 +1,4 @@
-"""Who plays: levels of the game, and bots from files of one's own."""
+"""Who plays: levels of the game, and bots from users' files."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -13,7 +13,7 @@ from quartett.core.game import Game
 
 
 class Entrant(Struct, frozen=True):
-    """Who plays: a level of the game, or a class in a file of one's own."""
+    """Who plays: a level of the game, or a class in a user's file."""
 
     name: str
     code: Path | None = None
@@ -37,8 +37,8 @@ def find_entrants(game: Game, words: Sequence[str], files: Sequence[Path]) -> tu
     """Entrants as one types them.
 
     A word is a level (`hard`), a bot of one of the files by its class or file name, a file
-    with its class (`my.py:Bot`, or `my.py` where it has only one), or any of these under a
-    name of one's own (`old=my.py:Bot`).
+    with its class (`my.py:Bot`, or `my.py` where it has only one), or any of these under
+    another name (`old=my.py:Bot`).
 
     >>> import quartett
     >>> find_entrants(quartett.game("calavera"), ["strong=hard", "easy"], [])[0]

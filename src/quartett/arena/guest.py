@@ -1,4 +1,4 @@
-"""Bots from files of one's own, each in a process that can be stopped when it hangs."""
+"""Bots from users' files, each in a process that can be killed when it hangs."""
 
 import math
 import multiprocessing
@@ -26,7 +26,7 @@ GRACE_SECONDS = 0.25
 
 
 def guests(path: Path) -> dict[str, str]:
-    """The bots of a file: their class names by the names to call them by, in small letters.
+    """The bots of a file: class names by the lower-case names they can be entered under.
 
     A file with one bot can also be called by the name of the file.
     """
@@ -42,7 +42,7 @@ def guests(path: Path) -> dict[str, str]:
 
 
 class Guest(Bot):
-    """A stranger's bot behind a pipe: it can raise, hang or die without harm to the match."""
+    """A user's bot in a process of its own: it can raise, hang or die without harm to the match."""
 
     def __init__(self, game: str, path: Path, class_name: str, seed: int, seconds: float) -> None:
         super().__init__(seed)
@@ -132,7 +132,7 @@ def _serve(pipe: Connection, path: Path, class_name: str) -> None:
             reply = msgspec.json.encode({"ok": answer})
         except EOFError:
             return
-        except BaseException as error:  # sys.exit, too, is an answer that is none
+        except BaseException as error:  # also sys.exit
             reply = msgspec.json.encode({"error": f"{type(error).__name__}: {error}"})
         pipe.send_bytes(reply)
 
@@ -142,7 +142,7 @@ def _module(path: Path) -> str:
 
 
 def _load(path: Path) -> ModuleType:
-    """Run the file anew: Python's cache of compiled files misses changes within a second."""
+    """Run the file again: Python's cache of compiled files misses changes within a second."""
     module = ModuleType(_module(path))
     module.__file__ = str(path)
     sys.modules[module.__name__] = module

@@ -12,13 +12,13 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from quartett.arena.outcome import Outcome
 from quartett.arena.plan import Plan
+from quartett.arena.results import Outcome
 from quartett.core.errors import QuartettError
 
 try:
     import fcntl
-except ImportError:  # Windows has no such locks: there, two at once are not noticed
+except ImportError:  # Windows has no such locks: two processes at once go undetected
     fcntl = None  # type: ignore[assignment]
 
 RESULTS, PLAN, RECORDS = "results.jsonl", "tournament.json", "records"
@@ -39,7 +39,7 @@ class Ledger:
         self._file: BinaryIO = file
         try:
             self._lock()
-            _keep_terms(folder / PLAN, plan)
+            _keep_settings(folder / PLAN, plan)
             self._cut()
         except BaseException:
             file.close()
@@ -58,7 +58,7 @@ class Ledger:
         self._file.close()
 
     def read(self) -> Iterator[Outcome]:
-        """What earlier runs have played, in the order in which it ended."""
+        """The games of earlier runs, in the order in which they ended."""
         self._file.seek(0)
         for number, line in enumerate(self._file, start=1):
             try:
@@ -68,7 +68,7 @@ class Ledger:
                 raise QuartettError(f"{where}: not a result of a tournament: {error}") from None
 
     def append(self, outcome: Outcome) -> None:
-        """One line, in the hands of the system when this returns."""
+        """Write one line; the operating system has it when this returns."""
         for name in outcome.seats:
             entrant, identity = self._bots[name]
             if entrant.identity() != identity:
@@ -96,18 +96,18 @@ class Ledger:
         self._file.truncate(whole)
 
 
-def _keep_terms(path: Path, plan: Plan) -> None:
-    """Write down what every game depends on; refuse to go on under other terms."""
-    terms = _terms(plan)
+def _keep_settings(path: Path, plan: Plan) -> None:
+    """Write down what every game depends on; refuse to resume with other settings."""
+    settings = _settings(plan)
     if path.exists():
-        terms = _merged(path, _read(path), terms)
+        settings = _merged(path, _read(path), settings)
     draft = path.with_suffix(".new")
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(terms), indent=2) + b"\n")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
     draft.replace(path)
 
 
-def _terms(plan: Plan) -> dict[str, Any]:
-    """Numbers of games and entrants may grow; what is here may not change."""
+def _settings(plan: Plan) -> dict[str, Any]:
+    """The settings that may not change when a tournament resumes; games and entrants may grow."""
     import quartett
 
     return {
@@ -122,10 +122,10 @@ def _terms(plan: Plan) -> dict[str, Any]:
 
 def _merged(path: Path, old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     bots: dict[str, str] = old["entrants"]
-    for term, value in new.items():
-        if term != "entrants" and old.get(term) != value:
+    for name, value in new.items():
+        if name != "entrants" and old.get(name) != value:
             raise QuartettError(
-                f"{path.parent} holds a tournament with {term} {old.get(term)!r}, not {value!r}; "
+                f"{path.parent} holds a tournament with {name} {old.get(name)!r}, not {value!r}; "
                 "choose another folder with --out"
             )
     for name, identity in new["entrants"].items():
@@ -139,9 +139,9 @@ def _merged(path: Path, old: dict[str, Any], new: dict[str, Any]) -> dict[str, A
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        terms = msgspec.json.decode(path.read_bytes())
-        if isinstance(terms, dict) and isinstance(terms.get("entrants"), dict):
-            return terms
+        settings = msgspec.json.decode(path.read_bytes())
+        if isinstance(settings, dict) and isinstance(settings.get("entrants"), dict):
+            return settings
     except (OSError, msgspec.DecodeError):
         pass
     raise QuartettError(f"{path} does not describe a tournament; choose another folder with --out")

@@ -78,7 +78,7 @@ class Match(Driver):
             began = time.monotonic()
             try:
                 return self._asked(seat, began + self.seconds)
-            except Exception as error:  # a stranger's code may raise anything
+            except Exception as error:  # third-party code may raise anything
                 self._forfeit(seat, error)
             finally:
                 took = time.monotonic() - began

@@ -4,30 +4,19 @@ import math
 import re
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from msgspec import Struct
 
 from quartett.arena.entrants import Entrant
-from quartett.arena.table import Table
+from quartett.arena.results import Fixture, Group
+from quartett.arena.spec import MatchSpec
 from quartett.core import fairness
 from quartett.core.errors import BadTable
 from quartett.core.registry import game as find_game
 
-Group: TypeAlias = tuple[str, ...]
-"""The names that play against each other, in the order of the alphabet."""
-
-
 NAME: Final = re.compile(r"(?!\.+$)[^,/\\\x00-\x1f]{1,60}")
-"""Names stand in seeds, separated by slashes, and in names of folders, separated by commas."""
-
-
-class Fixture(Struct, frozen=True):
-    """One game of the plan: a group's round, and how far the seats are rotated in it."""
-
-    group: Group
-    round: int
-    turn: int
+"""Seeds contain names separated by slashes, folder names contain them separated by commas."""
 
 
 class Plan(Struct, frozen=True):
@@ -52,7 +41,7 @@ class Plan(Struct, frozen=True):
     until_certain: bool = False
     """Whether a group stops when all its comparisons are certain."""
     confidence: float = 0.95
-    """The chance that every interval of the tournament holds, at every moment."""
+    """The probability that every interval of the tournament is right, at every moment."""
     margin: float = 0.02
     """Two entrants whose shares differ from a half by less than this count as equal."""
 
@@ -64,7 +53,7 @@ class Plan(Struct, frozen=True):
             raise BadTable(f"two entrants are called {twice!r}; name one of them: other={twice}")
         odd = next((name for name in names if not NAME.fullmatch(name)), None)
         if odd is not None:
-            raise BadTable(f"a name has 1 to 60 signs and no comma or slash; {odd!r} is none")
+            raise BadTable(f"a name has 1 to 60 characters, no comma and no slash, unlike {odd!r}")
         if len(names) < 2:
             raise BadTable("a tournament needs at least two entrants")
         for players in self.players:
@@ -88,7 +77,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def alpha(self) -> float:
-        """What one comparison may risk, if all together risk what the confidence leaves."""
+        """The error probability of one comparison, so that all together keep the confidence."""
         return (1 - self.confidence) / self.comparisons
 
     def rounds(self, group: Group) -> int:
@@ -98,13 +87,13 @@ class Plan(Struct, frozen=True):
         """The games of a round."""
         return (Fixture(group, round, turn) for turn in range(len(group)))
 
-    def table(self, fixture: Fixture) -> Table:
-        """The table of a game, with all that decides how it goes."""
+    def spec(self, fixture: Fixture) -> MatchSpec:
+        """A game of the plan, with all that decides how it goes."""
         seed = f"{self.seed}/{'/'.join(fixture.group)}/{fixture.round}"
         order = _drawn(fixture.group, seed)
         names = order[fixture.turn :] + order[: fixture.turn]
         entrants = {entrant.name: entrant for entrant in self.entrants}
-        return Table(
+        return MatchSpec(
             self.game,
             tuple(entrants[name] for name in names),
             seed,

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from quartett.arena.outcome import Outcome
+from quartett.arena.results import Outcome
 from quartett.core.errors import QuartettError
 
 TWO_SIGMA = 1.96

@@ -1,17 +1,17 @@
 """Many games between the same entrants, on one core or several, with the same results."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from quartett.arena.entrants import Entrant
-from quartett.arena.stats import Standing
-from quartett.arena.table import Table
-from quartett.arena.workers.pools import Pool, cores, each
+from quartett.arena.results import Fixture, Outcome, Standing
+from quartett.arena.spec import MatchSpec, play_spec
+from quartett.arena.workers import Pool, cores, each
 from quartett.core.event import Seat
-from quartett.core.record import Forfeit, Record
+from quartett.core.record import Record
 
 
 class Series(Struct, frozen=True):
@@ -25,67 +25,43 @@ class Series(Struct, frozen=True):
     seconds: float = math.inf
     """The longest a guest may take for one answer."""
 
-    def run(self, jobs: int = 1) -> Iterator["Played"]:
+    def run(self, jobs: int = 1) -> Iterator[tuple[Outcome, Record]]:
         """All games; with several jobs in the order in which they end."""
         with cores(min(jobs, self.games)) as pool:
             yield from self.run_on(pool)
 
-    def run_on(self, pool: Pool) -> Iterator["Played"]:
+    def run_on(self, pool: Pool) -> Iterator[tuple[Outcome, Record]]:
         """All games on a pool of workers, in the order in which they end."""
-        return each(pool, play_one, ((self, number) for number in range(self.games)))
+        return each(pool, play_spec, map(self.task, range(self.games)))
 
+    def task(self, number: int) -> tuple[Fixture, MatchSpec]:
+        """Game `number` of the series, the same on every machine."""
+        count = len(self.entrants)
+        round, turn = divmod(number, count)
+        seed = f"{self.seed}/{round}"
+        order = [(turn + seat) % count for seat in range(count)]
+        spec = MatchSpec(
+            self.game,
+            tuple(self.entrants[who] for who in order),
+            seed,
+            tuple(f"{seed}/{who}" for who in order),
+            self.options,
+            self.seconds,
+        )
+        return Fixture(tuple(entrant.name for entrant in self.entrants), round, turn), spec
 
-class Played(Struct, frozen=True):
-    """One game of a series; seats name entrants by their place in it."""
+    def number(self, outcome: Outcome) -> int:
+        """Which game of the series it was, from 0."""
+        return outcome.fixture.round * len(self.entrants) + outcome.fixture.turn
 
-    number: int
-    seats: tuple[int, ...]
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-    forfeits: tuple[Forfeit, ...]
-    seconds: tuple[float, ...]
-    slowest: tuple[float, ...]
-    decisions: tuple[int, ...]
-    record: Record
+    def entrant(self, outcome: Outcome, seat: Seat) -> int:
+        """Who sat there, by place in `entrants`: two of them may have the same name."""
+        return (outcome.fixture.turn + seat) % len(self.entrants)
 
-
-def play_one(series: Series, number: int) -> Played:
-    """Game `number` of the series, the same on every machine."""
-    count = len(series.entrants)
-    seats = tuple((number + seat) % count for seat in range(count))
-    seed = f"{series.seed}/{number // count}"
-    match = Table(
-        series.game,
-        tuple(series.entrants[who] for who in seats),
-        seed,
-        tuple(f"{seed}/{who}" for who in seats),
-        series.options,
-        series.seconds,
-    ).played()
-    record = match.record()
-    assert record.result is not None
-    return Played(
-        number,
-        seats,
-        record.result.scores,
-        record.result.winners,
-        record.result.forfeits,
-        tuple(match.thinking),
-        tuple(match.slowest),
-        tuple(match.decisions),
-        record,
-    )
-
-
-def count(standings: list[Standing], played: Played) -> None:
-    """Enter a game into the standings; a win is shared among the winners."""
-    for seat, who in enumerate(played.seats):
-        standing = standings[who]
-        standing.games += 1
-        standing.points += played.scores[seat]
-        standing.seconds += played.seconds[seat]
-        standing.slowest = max(standing.slowest, played.slowest[seat])
-        standing.decisions += played.decisions[seat]
-        standing.forfeits += any(forfeit.seat == seat for forfeit in played.forfeits)
-        if seat in played.winners:
-            standing.wins += 1 / len(played.winners)
+    def standings(self, outcomes: Iterable[Outcome]) -> list[Standing]:
+        """What the games come to, in the order of the entrants."""
+        standings = [Standing(entrant.name) for entrant in self.entrants]
+        for outcome in outcomes:
+            for seat in range(len(self.entrants)):
+                standings[self.entrant(outcome, seat)].add(outcome, seat)
+        return standings

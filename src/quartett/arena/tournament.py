@@ -2,19 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from quartett.arena.outcome import Outcome, outcome
-from quartett.arena.plan import Fixture, Group, Plan
-from quartett.arena.table import Table
-from quartett.arena.workers.pools import Pool, each
+from quartett.arena.plan import Plan
+from quartett.arena.results import Fixture, Group, Outcome
+from quartett.arena.spec import play_spec
+from quartett.arena.workers import Pool, each
 from quartett.core.record import Record
-
-if TYPE_CHECKING:
-    pass
 
 Pair: TypeAlias = tuple[str, str]
 
@@ -82,7 +79,7 @@ class Standings:
         return all(comparison.verdict != "open" for comparison in self.comparisons)
 
     def wants(self, round: int) -> bool:
-        """Whether this round is still to be played, as far as one knows."""
+        """Whether this round is still to be played, as far as the results so far show."""
         return round < self._plan.rounds(self.group) and not self._stopped
 
     def has(self, fixture: Fixture) -> bool:
@@ -114,12 +111,12 @@ class Tournament:
             self.enter(result)
 
     def play(self, pool: Pool) -> Iterator[tuple[Outcome, Record]]:
-        """Play what is missing; what comes is to be entered."""
-        tasks = ((fixture, self.plan.table(fixture)) for fixture in self._missing())
-        return each(pool, play_fixture, tasks)
+        """Play what is missing; the caller enters each result."""
+        tasks = ((fixture, self.plan.spec(fixture)) for fixture in self._missing())
+        return each(pool, play_spec, tasks)
 
     def enter(self, result: Outcome) -> None:
-        """Count a game; one that the plan does not know is left aside."""
+        """Count a game; one that is not in the plan is ignored."""
         if result.fixture.group in self.groups:
             self.groups[result.fixture.group].enter(result)
 
@@ -153,15 +150,9 @@ class Tournament:
         )
 
     def _missing(self) -> Iterator[Fixture]:
-        """Games to play, asked for one by one while results come in."""
+        """Games to play, generated one by one while results come in."""
         for round in range(max(map(self.plan.rounds, self.groups))):
             for group, standings in self.groups.items():
                 for fixture in self.plan.turns(group, round):
                     if standings.wants(round) and not standings.has(fixture):
                         yield fixture
-
-
-def play_fixture(fixture: Fixture, table: Table) -> tuple[Outcome, Record]:
-    """One game of a tournament, the same on every machine."""
-    match = table.played()
-    return outcome(fixture, match), match.record()

@@ -24,7 +24,7 @@ class Bot(ABC):
         self.rng = random.Random(seed)
 
     def observe(self, seen: Seen) -> None:  # noqa: B027 (most bots need no memory)
-        """An event happened, and this is what the seat may see of it; one's own events too."""
+        """What the seat may see of an event that happened; its own events are included."""
 
     @abstractmethod
     def choose(self, view: View, deadline: float) -> Action:

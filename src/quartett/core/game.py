@@ -40,7 +40,7 @@ class Game(ABC):
     def resample(
         self, start: State, log: Sequence[Event], seat: Seat | None, rng: Rng
     ) -> list[Event]:
-        """Another log from the same start that this seat could not tell from the given one.
+        """Another log from the same start that this seat could not distinguish from this one.
 
         It says what the seat may not know: the leak test compares what the seat sees of both.
         """

@@ -1,4 +1,4 @@
-"""Tables that fill as they are read."""
+"""A dictionary that computes missing values."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,19 +8,19 @@ V = TypeVar("V")
 
 
 class Lazily(dict[K, V]):
-    """What a function gives for each key, reckoned once: a look-up costs less than any call.
+    """The value of a function for each key, computed once: a look-up is faster than a cached call.
 
-    It only grows, so it is for keys of which there are few and results that are never changed.
+    It never shrinks, so keys must be few and values immutable.
 
     >>> squares = Lazily(lambda number: number * number)
     >>> squares[12], squares
     (144, {12: 144})
     """
 
-    def __init__(self, reckon: Callable[[K], V]) -> None:
+    def __init__(self, compute: Callable[[K], V]) -> None:
         super().__init__()
-        self._reckon = reckon
+        self._compute = compute
 
     def __missing__(self, key: K) -> V:
-        value = self[key] = self._reckon(key)
+        value = self[key] = self._compute(key)
         return value

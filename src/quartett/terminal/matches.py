@@ -9,10 +9,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from quartett.arena import Entrant, Series, Standing, count
+from quartett.arena import Entrant, Outcome, Series, Standing
 from quartett.arena.entrants import find_entrants
-from quartett.arena.workers.pools import Pool
-from quartett.arena.workers.processes import workers
+from quartett.arena.workers import Pool, workers
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.game import Game
 from quartett.core.registry import game as find_game
@@ -26,7 +25,7 @@ Advance: TypeAlias = Callable[[], None]
 
 
 def entrants(game: Game, words: Sequence[str], files: Sequence[Path]) -> tuple[Entrant, ...]:
-    """Who plays: bots from one's own files, and the game's levels."""
+    """Who plays: bots from users' files, and the game's levels."""
     found = find_entrants(game, words, files)
     if len(found) not in game.players:
         low, high = game.players[0], game.players[-1]
@@ -39,24 +38,23 @@ def play(
 ) -> bool:
     """Play the series; False if it was interrupted. What was played is kept and counted."""
     _prepare(out)
-    standings = [Standing(entrant.name) for entrant in series.entrants]
+    outcomes: list[Outcome] = []
     whole = False
     try:
         with pool as players, _bar(console, series.games, "playing") as advance:
-            for played in series.run_on(players):
+            for outcome, record in series.run_on(players):
+                number = series.number(outcome) + 1
                 if out is not None:
-                    played.record.save(out / f"{series.game}-{played.number + 1:06}.jsonl")
-                count(standings, played)
-                for forfeit in played.forfeits:
-                    name = played.record.head.seats[forfeit.seat]
-                    console.print(
-                        f"game {played.number + 1}: {name} forfeits: {forfeit.why}", markup=False
-                    )
+                    record.save(out / f"{series.game}-{number:06}.jsonl")
+                outcomes.append(outcome)
+                for forfeit in outcome.forfeits:
+                    name = outcome.seats[forfeit.seat]
+                    console.print(f"game {number}: {name} forfeits: {forfeit.why}", markup=False)
                 advance()
         whole = True
     except KeyboardInterrupt:
         console.print("Interrupted; what was played counts.")
-    console.print(_standings(standings))
+    console.print(_standings(series.standings(outcomes)))
     if out is not None:
         console.print(f"The records are in {out}.", markup=False)
     return whole

@@ -16,7 +16,7 @@ from quartett.terminal import keys
 
 SHOWN_EVENTS = 8
 TALL = 36
-"""A terminal with fewer lines tells the news in one."""
+"""A terminal with fewer lines shows recent events in one line."""
 
 
 class Left(BaseException):
@@ -34,7 +34,7 @@ class Person(Bot):
         self._console = console
         self._news: list[str] = []
         self.check: Callable[[Seat, Action], None]
-        """The house, which says why an action is refused; set once the match exists."""
+        """Raises the reason why an action is refused; set once the match exists."""
 
     def observe(self, seen: Seen) -> None:
         who = "" if seen.actor == CHANCE else f"{self._names[int(seen.actor)]}: "

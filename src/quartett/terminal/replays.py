@@ -61,10 +61,10 @@ def _line(record: Record, seen: list[Seen], place: int) -> Text:
     event = seen[place]
     who = _name(record, event.actor)
     note = "" if event.action is None else str(event.action)
-    told = "has chosen"
+    text = "has chosen"
     if event.action is not None:
-        told = words(record.game).describe(event.action, event.shows)
-    return Text.assemble((f"{place:>4} ", "dim"), f"{who:<20} {note:<10} ", (told, "dim"))
+        text = words(record.game).describe(event.action, event.shows)
+    return Text.assemble((f"{place:>4} ", "dim"), f"{who:<20} {note:<10} ", (text, "dim"))
 
 
 def _name(record: Record, actor: Actor) -> str:

@@ -14,7 +14,7 @@ from quartett.core.state import Options
 from quartett.terminal.person import Left, Person
 
 LAST_EVENTS = 4
-"""How much of the way to the end is told with it."""
+"""How many events before the end are shown with the result."""
 
 
 def play(

@@ -14,7 +14,7 @@ from quartett.testing.failure import NonConformant, demand
 from quartett.testing.malformed import malformed
 
 LISTED = 2_000
-"""Of a longer list only so many are looked at, and nothing is said about the rest."""
+"""At most this many actions of a list are checked."""
 
 
 def check(game: Game, state: State, log: Sequence[Event], rng: random.Random) -> None:

@@ -25,7 +25,7 @@ class Report(Struct):
     positions: int = 0
     """Positions at which every check ran."""
     twins: int = 0
-    """Logs compared with another one that a seat could not tell from it."""
+    """Logs compared with one that a seat could not distinguish from it."""
     changed: Counter[str] = Counter()
     """How often a twin had another action of this kind."""
     hidden: Counter[str] = Counter()
@@ -43,7 +43,7 @@ def conform(
     max_events: int = 100_000,
     progress: Callable[[], object] = lambda: None,
 ) -> Report:
-    """Play so many random games for each number of players; raise NonConformant at the first fault.
+    """Play random games for each number of players; raise NonConformant at the first fault.
 
     The games are spread over the variants. At `positions` random places of each game,
     and at its end, every check of the suite runs; the cheap ones run at every event.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def check(
     game: Game, states: Sequence[State], log: Sequence[Event], rng: random.Random, report: "Report"
 ) -> None:
-    """Compare a seat's stream of events and views with that of a log it could not tell apart."""
+    """Compare a seat's stream of events and views with that of a log it cannot distinguish."""
     for seat in [None, *range(states[0].players)]:
         twin = game.resample(states[0], log, seat, rng)
         demand(len(twin) == len(log), f"resample gave {len(twin)} events for {len(log)}")

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import quartett
-from quartett.arena.outcome import Outcome, fingerprint
 from quartett.arena.ratings import TWO_SIGMA, Rating, history, ratings
 from quartett.arena.report.charts import (
     Histogram,
@@ -18,8 +17,7 @@ from quartett.arena.report.charts import (
     lines,
     whiskers,
 )
-from quartett.arena.stats import Standing
-from quartett.arena.summary import by_entrant, with_players
+from quartett.arena.results import Outcome, Standing, by_entrant, fingerprint, with_players
 from quartett.arena.tournament import Comparison, Tournament
 from quartett.core.registry import game as find_game
 
@@ -131,7 +129,7 @@ def _history(names: list[str], outcomes: list[Outcome], colours: dict[str, int])
         for who, name in enumerate(names)
     ]
     yield "<h3>As the tournament went on</h3>"
-    yield _figure(lines(rows, step), "The rating after so many games, with its interval.")
+    yield _figure(lines(rows, step), "The rating after each number of games, with its interval.")
 
 
 def _shares(

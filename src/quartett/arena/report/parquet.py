@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from quartett.arena.outcome import Outcome, fingerprint
 from quartett.arena.plan import Plan
 from quartett.arena.ratings import NO_EXTRA
+from quartett.arena.results import Outcome, fingerprint
 from quartett.core.errors import QuartettError
 
 FILES = ("results.parquet", "times.parquet")
@@ -48,7 +48,7 @@ def _results(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
             "score": outcome.scores[seat],
             "place": outcome.places[seat],
             "win": outcome.win(seat),
-            "forfeit": next((f.why for f in outcome.forfeits if f.seat == seat), None),
+            "forfeit": outcome.forfeit(seat),
             "decisions": outcome.decisions[seat],
             "events": outcome.events,
             "commit": outcome.commit,

@@ -24,14 +24,14 @@ T = TypeVar("T")
 
 NO_RAY = "a Ray cluster needs Ray: pip install 'quartett[ray]'"
 ANSWER_SECONDS = 60
-KNOCK_SECONDS = 5
+CONNECT_SECONDS = 5
 
 
 @contextmanager
-def cluster(address: str, jobs: int | None = None) -> Iterator[Pool]:
+def ray_cluster(address: str, jobs: int | None = None) -> Iterator[Pool]:
     """The cluster at this address (`auto`, HOST:PORT, ray://HOST:PORT), left as it was found."""
     ray = _ray()
-    _knock(address)
+    _check_reachable(address)
     try:
         ray.init(address, logging_level=logging.ERROR, log_to_driver=False)
     except (ConnectionError, TimeoutError, RuntimeError, ValueError) as error:
@@ -44,20 +44,20 @@ def cluster(address: str, jobs: int | None = None) -> Iterator[Pool]:
         ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """Ray itself tries for minutes, and noisily, when nobody is there."""
+def _check_reachable(address: str) -> None:
+    """Fail early: Ray itself retries for minutes, with much output, when nothing listens."""
     host, colon, port = address.rpartition("://")[2].partition("/")[0].rpartition(":")
     if not (colon and port.isascii() and port.isdigit()):
         return
     try:
-        socket.create_connection((host.strip("[]"), int(port)), KNOCK_SECONDS).close()
+        socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise QuartettError(f"no Ray cluster answers at {address!r}: {reason}") from None
 
 
 class Cluster:
-    """All CPUs of a cluster, or at most so many games at a time as `jobs` says."""
+    """All CPUs of a cluster, or at most `jobs` games at a time."""
 
     def __init__(self, ray: Any, jobs: int | None) -> None:
         self._ray = ray
@@ -68,7 +68,7 @@ class Cluster:
     def submit(self, function: Callable[..., T], *arguments: Any) -> "Future[T]":
         task = self._remote.remote(function, arguments, _sources(arguments))
         answer: Future[T] = Future()
-        task.future().add_done_callback(lambda done: _hand_over(done, answer))
+        task.future().add_done_callback(lambda done: _forward(done, answer))
         return answer
 
     @property
@@ -161,8 +161,8 @@ def _read(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _hand_over(done: "Future[Any]", answer: "Future[Any]") -> None:
-    """Ray wraps what a task raises; people want the sentence inside."""
+def _forward(done: "Future[Any]", answer: "Future[Any]") -> None:
+    """Ray wraps what a task raises; the message inside is what a user can read."""
     error = done.exception()
     if error is None:
         answer.set_result(done.result())

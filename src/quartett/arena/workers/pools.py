@@ -1,10 +1,10 @@
-"""Where games are played: in this process, on the cores of this machine, or on a Ray cluster."""
+"""Pools of workers: this process, or the cores of this machine."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
@@ -48,24 +48,9 @@ def all_cores() -> int:
     return os.cpu_count() or 1
 
 
-def open_pool(
-    jobs: int | None, ray: str | None = None, tasks: int | None = None
-) -> AbstractContextManager[Pool]:
-    """A pool for as long as the `with` lasts: a Ray cluster where one is named, or cores.
-
-    Without `jobs` it has all cores, but no more than there are tasks.
-    """
-    if ray is None:
-        wanted = jobs or all_cores()
-        return cores(wanted if tasks is None else min(wanted, tasks))
-    from quartett.arena.workers.cluster import cluster
-
-    return cluster(ray, jobs)
-
-
 @contextmanager
 def cores(jobs: int) -> Iterator[Pool]:
-    """So many processes of this machine; one job is played in this very process."""
+    """A pool of this many processes; one job is played in the calling process."""
     if jobs <= 1:
         yield Here()
         return
@@ -95,17 +80,17 @@ class Cores:
         self.ahead = 3 * jobs
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> "Future[T]":
-        with _sentence_for_the_dead():
+        with _worker_errors():
             return self._submit(function, *arguments)
 
 
 def _result(future: "Future[T]") -> T:
-    with _sentence_for_the_dead():
+    with _worker_errors():
         return future.result()
 
 
 @contextmanager
-def _sentence_for_the_dead() -> Iterator[None]:
+def _worker_errors() -> Iterator[None]:
     try:
         yield
     except BrokenProcessPool:

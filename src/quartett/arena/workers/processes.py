@@ -1,4 +1,4 @@
-"""Processes that play beside the main one, and end with it however it ends."""
+"""Worker processes that end with the main one, however it ends."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from multiprocessing import get_context, parent_process
 
 
 def workers(jobs: int) -> ProcessPoolExecutor:
-    """So many processes, each keeping to one core."""
+    """A pool of this many processes, each using one core."""
     return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare)
 
 
@@ -21,7 +21,7 @@ def _prepare() -> None:
 
 
 def _end_with_parent() -> None:
-    """A main process that was killed cannot end its workers: they notice by themselves."""
+    """A main process that was killed cannot end its workers, so each watches its parent."""
     parent = parent_process()
     if parent is not None:
         parent.join()

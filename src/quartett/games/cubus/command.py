@@ -1,11 +1,13 @@
-"""What `quartett build POSITION HAND` does: the best build, with a picture.
+"""The command `quartett build POSITION HAND`: the best build, with a picture.
 
 The position is a stack as one types it, `21*/1`, with `*` after a column whose lid is open;
 the hand is letters with counts, `2L R T`.
 """
 
 from pathlib import Path
+from typing import Annotated, Final
 
+import typer
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
@@ -17,6 +19,22 @@ from quartett.games.cubus.stacks.removals import with_open
 from quartett.games.cubus.stacks.stack import Stack
 from quartett.games.cubus.stacks.svg import stack_svg
 from quartett.games.cubus.stacks.text import Position, read
+
+app: Final = typer.Typer(rich_markup_mode="markdown")
+
+
+@app.command(
+    "build",
+    epilog="Examples: `quartett build 22/21 '2L R T'` · "
+    "`quartett build '21*/1' 'L R O' --svg build.svg`",
+)
+def build_command(
+    position: Annotated[str, typer.Argument(help="a stack, row by row from the back")],
+    hand: Annotated[str, typer.Argument(help="L, R, T (lid) and O (open lid), with counts")],
+    svg: Annotated[Path | None, typer.Option(help="write the new stack as a picture")] = None,
+) -> None:
+    """The best build for a stack and a hand, with a proof that none is better (Cubus)."""
+    build(position, hand, svg, Console(highlight=False))
 
 
 def build(

@@ -1,8 +1,10 @@
-"""What `quartett moves calculissimo POSITION RACK` prints: the best plays, worked out."""
+"""The command `quartett moves calculissimo POSITION RACK`: the best plays, worked out."""
 
 import time
 from pathlib import Path
+from typing import Annotated, Final
 
+import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -15,6 +17,25 @@ from quartett.games.calculissimo.board.grid import Board
 from quartett.games.calculissimo.board.moves.fast import find_plays, prepare
 from quartett.games.calculissimo.board.position import BadPosition, read_board, read_rack
 from quartett.games.calculissimo.board.score import worth
+
+app: Final = typer.Typer(rich_markup_mode="markdown")
+
+
+@app.command(
+    epilog="Examples: `quartett moves calculissimo board.txt '123+-*?' --top 20` · "
+    "`quartett moves calculissimo '' '6:2+985' --edition my-edition.toml`"
+)
+def moves(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="calculissimo")],
+    position: Annotated[str, typer.Argument(help="a diagram, or a file with one; '' is empty")],
+    rack: Annotated[str, typer.Argument(help="the tiles, ? for a joker")],
+    top: Annotated[int, typer.Option(min=1, help="how many plays")] = 20,
+    edition: Annotated[str, typer.Option(help="a name, or a file of your own")] = "standard",
+) -> None:
+    """The best plays of a rack, with their calculations (Calculissimo)."""
+    if game != "calculissimo":
+        raise QuartettError(f"moves are found for calculissimo, not for {game}")
+    print_moves(position, rack, top, edition, Console(highlight=False))
 
 
 def print_moves(

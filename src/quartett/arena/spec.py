@@ -1,4 +1,4 @@
-"""One table of bots, played to its end; everything that decides how it goes is in the value."""
+"""A match as a value: everything that decides how it goes, to be played on any machine."""
 
 import math
 from contextlib import ExitStack
@@ -9,12 +9,14 @@ from msgspec import Struct
 from quartett.arena.entrants import Entrant
 from quartett.arena.guest import Guest
 from quartett.arena.match import Match
+from quartett.arena.results import Fixture, Outcome
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
+from quartett.core.record import Record
 from quartett.core.registry import game as find_game
 
 
-class Table(Struct, frozen=True):
+class MatchSpec(Struct, frozen=True):
     """Who sits where, with which dice, under which options."""
 
     game: str
@@ -26,7 +28,7 @@ class Table(Struct, frozen=True):
     """The longest a guest may take for one answer."""
 
     def played(self) -> Match:
-        """The match at this table, over: the same on every machine."""
+        """The match, over: the same on every machine."""
         game = find_game(self.game)
         options = game.options(self.options)
         names = [entrant.name for entrant in self.seats]
@@ -47,3 +49,9 @@ class Table(Struct, frozen=True):
         guest = Guest(self.game, entrant.code, entrant.class_name, number, self.seconds)
         stack.callback(guest.close)
         return guest
+
+
+def play_spec(fixture: Fixture, spec: MatchSpec) -> tuple[Outcome, Record]:
+    """Play one game of a series or a tournament; what is kept of it, and its record."""
+    match = spec.played()
+    return Outcome.of(fixture, match), match.record()
