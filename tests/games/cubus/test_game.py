@@ -17,8 +17,8 @@ from rich.console import Console
 from quartett import CHANCE, Event, IllegalAction
 from quartett.bots import explain
 from quartett.games.cubus import Build, Cards, Pass, Stack, State, View, Waive
-from quartett.games.cubus.builder.command import build
 from quartett.games.cubus.builder.lay import at_home
+from quartett.games.cubus.command import build
 from quartett.games.cubus.draw import draw, picture
 from quartett.games.cubus.stacks.svg import stack_svg
 from quartett.testing import Report, conform, leaks
