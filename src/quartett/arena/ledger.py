@@ -15,6 +15,7 @@ import msgspec
 from quartett.arena.outcome import Outcome
 from quartett.arena.plan import Plan
 from quartett.core.errors import QuartettError
+from quartett.core.version import __version__
 
 try:
     import fcntl
@@ -108,10 +109,8 @@ def _keep_terms(path: Path, plan: Plan) -> None:
 
 def _terms(plan: Plan) -> dict[str, Any]:
     """Numbers of games and entrants may grow; what is here may not change."""
-    import quartett
-
     return {
-        "quartett": quartett.__version__,
+        "quartett": __version__,
         "game": plan.game,
         "seed": plan.seed,
         "options": plan.options,

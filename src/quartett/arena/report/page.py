@@ -6,7 +6,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import quartett
 from quartett.arena.outcome import Outcome, fingerprint
 from quartett.arena.ratings import TWO_SIGMA, Rating, history, ratings
 from quartett.arena.report.charts import (
@@ -22,6 +21,7 @@ from quartett.arena.stats import Standing
 from quartett.arena.summary import by_entrant, with_players
 from quartett.arena.tournament import Comparison, Tournament
 from quartett.core.registry import game as find_game
+from quartett.core.version import __version__
 
 POINTS = 120
 """Points of a line; more cannot be seen."""
@@ -81,7 +81,7 @@ def _opening(title: str, tournament: Tournament, outcomes: list[Outcome]) -> Ite
         "a group plays": f"{'at most ' if plan.until_certain else ''}"
         f"{_counted(plan.games, 'game')}, in whole rounds"
         f"{', and stops when it is certain' if plan.until_certain else ''}",
-        "Quartett": quartett.__version__,
+        "Quartett": __version__,
         "fingerprint": fingerprint(outcomes),
     }
     rows = "".join(f"<dt>{name}</dt><dd>{escape(said)}</dd>" for name, said in facts.items())
