@@ -19,8 +19,7 @@ from quartett.core.record import Record
 from quartett.core.registry import game, game_ids
 from quartett.core.state import Options, Rng, State, View
 from quartett.core.verify import Finding, verify
-
-__version__ = "0.1.0"
+from quartett.core.version import __version__ as __version__
 
 __all__ = [
     "CHANCE",

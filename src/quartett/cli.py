@@ -18,6 +18,7 @@ from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
+from quartett.core.version import __version__
 from quartett.rulebook import rulebook
 from quartett.server.command import backup, restore, serve, types
 from quartett.terminal import matches, replays, table
@@ -57,7 +58,7 @@ def main() -> None:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        console.print(f"quartett {quartett.__version__}")
+        console.print(f"quartett {__version__}")
         raise typer.Exit
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools.architecture.graph import Graph, ranks, reduced
 from tools.architecture.imports import ROOT, Tree
-from tools.architecture.measures import LAYERS, children, part_below
+from tools.architecture.measures import FACADE, LAYERS, children, part_below
 
 PAGE = ROOT / "docs" / "architecture.md"
 PICTURES = {
@@ -77,9 +77,7 @@ def files(tree: Tree) -> dict[Path, str]:
 
 
 def _without_facade(edges: Graph) -> Graph:
-    """`__init__` and `__main__` only gather the names of others."""
-    facade = {"__init__", "__main__"}
-    return {name: ends - facade for name, ends in edges.items() if name not in facade}
+    return {name: ends - {*FACADE} for name, ends in edges.items() if name not in FACADE}
 
 
 def _places(edges: Graph) -> Iterator[tuple[str, tuple[float, float]]]:

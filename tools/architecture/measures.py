@@ -24,6 +24,9 @@ LAYERS = (
 )
 """From the bottom up: each imports only those before it."""
 
+FACADE = ("__init__", "__main__")
+"""They gather the names of others; only the command line uses them."""
+
 AT_RUN_TIME = (Kind.EAGER, Kind.LAZY)
 
 
@@ -72,7 +75,7 @@ def back_edges(tree: Tree, kinds: tuple[Kind, ...] = AT_RUN_TIME) -> list[Import
 
 def undeclared(tree: Tree) -> set[str]:
     """Parts of the top package that have no place in the order."""
-    return set(children(tree, tree.top)) - {*LAYERS, "__init__", "__main__"}
+    return set(children(tree, tree.top)) - {*LAYERS, *FACADE}
 
 
 def folders(src: Path) -> dict[str, int]:
@@ -142,7 +145,7 @@ def _is_in(name: str, package: str) -> bool:
 
 def _is_back(found: Import, top: str) -> bool:
     start, end = part_below(found.importer, top), part_below(found.imported, top)
-    if start in ("__init__", "__main__"):
+    if start in FACADE or (start, end) == ("cli", "__init__"):
         return False
     if start == end == "games":
         return _crosses_games(found, f"{top}.games")

@@ -15,6 +15,7 @@ import msgspec
 from quartett.arena.plan import Plan
 from quartett.arena.results import Outcome
 from quartett.core.errors import QuartettError
+from quartett.core.version import __version__
 
 try:
     import fcntl
@@ -108,10 +109,8 @@ def _keep_settings(path: Path, plan: Plan) -> None:
 
 def _settings(plan: Plan) -> dict[str, Any]:
     """The settings that may not change when a tournament resumes; games and entrants may grow."""
-    import quartett
-
     return {
-        "quartett": quartett.__version__,
+        "quartett": __version__,
         "game": plan.game,
         "seed": plan.seed,
         "options": plan.options,

@@ -6,7 +6,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import quartett
 from quartett.arena.ratings import TWO_SIGMA, Rating, history, ratings
 from quartett.arena.report.charts import (
     Histogram,
@@ -20,6 +19,7 @@ from quartett.arena.report.charts import (
 from quartett.arena.results import Outcome, Standing, by_entrant, fingerprint, with_players
 from quartett.arena.tournament import Comparison, Tournament
 from quartett.core.registry import game as find_game
+from quartett.core.version import __version__
 
 POINTS = 120
 """Points of a line; more cannot be seen."""
@@ -79,7 +79,7 @@ def _opening(title: str, tournament: Tournament, outcomes: list[Outcome]) -> Ite
         "a group plays": f"{'at most ' if plan.until_certain else ''}"
         f"{_counted(plan.games, 'game')}, in whole rounds"
         f"{', and stops when it is certain' if plan.until_certain else ''}",
-        "Quartett": quartett.__version__,
+        "Quartett": __version__,
         "fingerprint": fingerprint(outcomes),
     }
     rows = "".join(f"<dt>{name}</dt><dd>{escape(said)}</dd>" for name, said in facts.items())

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from quartett.arena.workers.pools import Pool
+from quartett.core import version
 from quartett.core.errors import QuartettError
 
 T = TypeVar("T")
@@ -78,17 +79,15 @@ class Cluster:
 
     def _check_nodes(self) -> None:
         """Every node must have the same Quartett, or the same seed would not mean the same game."""
-        import quartett
-
         nodes = [
             node for node in self._ray.nodes() if node["Alive"] and node["Resources"].get("CPU")
         ]
         asked = [(node["NodeManagerAddress"], self._ask(node["NodeID"])) for node in nodes]
         for address, answer in asked:
-            if (found := self._answered(answer)) != quartett.__version__:
+            if (found := self._answered(answer)) != version.__version__:
                 raise QuartettError(
                     f"the Ray node {address} has {found}; "
-                    f"every node needs Quartett {quartett.__version__}"
+                    f"every node needs Quartett {version.__version__}"
                 )
 
     def _ask(self, node: str) -> Any:
@@ -105,9 +104,7 @@ class Cluster:
 
 
 def _version() -> str:
-    import quartett
-
-    return quartett.__version__
+    return version.__version__
 
 
 def _work(function: Callable[..., T], arguments: tuple[Any, ...], sources: dict[str, bytes]) -> T:

@@ -2,7 +2,7 @@
 
 from litestar import Response, get
 
-from quartett import __version__
+from quartett.core.version import __version__
 from quartett.server.http.answers import Health
 from quartett.server.http.requests import Asked, app_of
 
