@@ -97,7 +97,7 @@ ABOUT: Final = About(
     "begun can still become a legal build is asked of the exact builder, so every turn begun "
     "can be finished, and each build is reached in exactly one way.",
     '`knocking`: True; `last_build`: "none", "underdog", "contest"; `dismantling`: "none", '
-    '"after", "alone"',
+    '"after", "cards", "alone"',
 )
 
 
