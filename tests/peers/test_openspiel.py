@@ -25,6 +25,7 @@ VARIANTS = [
     "quartett_calculissimo(edition=children)",
     "quartett_calculissimo(edition=children,challenge=True)",
     "quartett_cubus(dismantling=alone,players=3)",
+    "quartett_cubus(knocking=False,dismantling=cards)",
     "quartett_cubus(knocking=False,last_build=contest,dismantling=after)",
 ]
 

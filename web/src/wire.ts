@@ -221,7 +221,7 @@ export interface Result {
   scores: number[];
   winners: number[];
   secret: string;
-  forfeits: Forfeit[];
+  forfeits?: Forfeit[];
 }
 
 export interface Forfeit {
@@ -748,7 +748,7 @@ export namespace Calculissimo {
   export interface Play {
     do: "play";
     tiles: [number, number, string][];
-    announce: number | null;
+    announce?: number | null;
   }
 
   export interface Offers {
@@ -839,13 +839,14 @@ export namespace Cubus {
     knocker: number | null;
     chosen: number[];
     mine: Action | null;
+    built?: number[];
   }
 
   export interface Options {
     start_player: number | null;
     knocking: boolean;
     last_build: "contest" | "none" | "underdog";
-    dismantling: "after" | "alone" | "none";
+    dismantling: "after" | "alone" | "cards" | "none";
   }
 
   export interface Stack {

@@ -23,6 +23,7 @@ from tests.rules.cubus.table import GAME, do, table, taking
         {},
         {"knocking": False, "last_build": "underdog"},
         {"last_build": "contest", "dismantling": "after"},
+        {"dismantling": "cards"},
         {"dismantling": "alone"},
     ],
 )

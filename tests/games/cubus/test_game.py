@@ -21,6 +21,7 @@ from quartett.games.cubus.builder.lay import at_home
 from quartett.games.cubus.command import build
 from quartett.games.cubus.draw import draw, picture
 from quartett.games.cubus.stacks.svg import stack_svg
+from quartett.games.cubus.words import expects
 from quartett.testing import Report, conform, leaks
 from tests.rules.cubus.table import GAME, do, start, table, taking
 
@@ -166,6 +167,18 @@ def test_a_draft_says_what_it_would_earn_or_why_not() -> None:
     assert "earns 2" in _text(draw(view, "11/11"))
     assert "1 right side more" in _text(draw(view, "11/1/1"))
     assert "3 boxes" in _text(draw(view, "11/x"))
+
+
+def test_where_only_cards_count_the_points_of_the_building_game_stand_beside_them() -> None:
+    state = table("1", "LR", "L", dismantling="cards", knocking=False)
+    state = do(do(do(state, 0, "2"), 1, "-"), 0, "-")
+    view = do(state, 0, "x0,0").view(1)
+    lines = [line.strip("│ ").split() for line in _text(draw(view)).splitlines()]
+    headings = next(line for line in lines if line[:1] == ["player"])
+    first = next(line for line in lines if line[:1] == ["P1"])
+    assert headings[-2:] == ["cards", "built"] and first[-2:] == ["2", "1"]
+    assert "built 1" in view._repr_svg_()
+    assert expects(view) == "Take one box away: only the cards won now count."
 
 
 def test_the_picture_for_a_terminal_shows_each_height() -> None:

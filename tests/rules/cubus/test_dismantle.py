@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from quartett import CHANCE, Event
-from quartett.games.cubus import Cards, Place, State
+from quartett.games.cubus import Cards, Options, Place, Stack, State
 from quartett.games.cubus.builder.plain import stacks
 from quartett.games.cubus.stacks.removals import removals
-from tests.rules.cubus.table import do, listed, refused, start, table, taking
+from tests.rules.cubus.table import GAME, do, listed, refused, start, table, taking
 
 
 @pytest.mark.rule("CB-20")
@@ -129,3 +129,53 @@ def test_no_cards_are_drawn_then() -> None:
 @pytest.mark.parametrize("cell", ["x9,9", "x-1,0"])
 def test_there_must_be_a_column(cell: str) -> None:
     assert refused(taking("1"), 0, cell).code == "no_column"
+
+
+def cards_only() -> State:
+    """One build of a point by the first player, and then nobody can build."""
+    state = table("1", "LR", "L", dismantling="cards", knocking=False)
+    return do(do(do(state, 0, "2"), 1, "-"), 0, "-")
+
+
+@pytest.mark.rule("CB-24")
+def test_where_only_cards_count_the_points_of_the_building_game_are_put_aside() -> None:
+    state = cards_only()
+    assert state.phase == "remove" and state.to_act == {0}
+    assert state.scores() == (0, 0) and state.built == (1, 0)
+    assert state.hands == (Cards(), Cards())
+
+
+@pytest.mark.rule("CB-24")
+def test_most_cards_win_whoever_built_for_more_points() -> None:
+    state = replace(cards_only(), built=(50, 0), active=1)
+    state = do(do(state, 1, "x0,0"), 0, "x0,0")
+    assert state.over and state.scores() == (3, 2) and state.winners() == (0,)
+    # With the points added, the same cards give another total.
+    added = replace(table("2", "-", "-", dismantling="after"), phase="remove", points=(0, 50))
+    added = do(do(replace(added, active=1), 1, "x0,0"), 0, "x0,0")
+    assert added.scores() == (3, 52) and added.winners() == (1,)
+
+
+@pytest.mark.rule("CB-24")
+def test_equal_cards_share_the_win_whatever_was_built() -> None:
+    state = replace(cards_only(), stack=Stack.read("22/1"))
+    for seat, note in enumerate(["x0,1", "x0,0", "x0,0", "x0,1", "x1,0"]):
+        state = do(state, seat % 2, note)
+    assert state.scores() == (5, 5) and state.built == (1, 0)
+    assert state.over and state.winners() == (0, 1)
+
+
+@pytest.mark.rule("CB-24")
+def test_the_points_of_the_building_game_are_still_shown() -> None:
+    building = table("1", "LR", "L", dismantling="cards", knocking=False)
+    assert do(building, 0, "2").view(1).scores == (1, 0)
+    view = do(cards_only(), 0, "x0,0").view(1)
+    assert view.scores == (2, 0) and view.built == (1, 0)
+    assert GAME.options({"dismantling": "cards"}) == Options(dismantling="cards")
+
+
+@pytest.mark.rule("CB-24")
+def test_a_last_build_comes_first() -> None:
+    state = table("11/1", "T", "-", active=1, passes=1, dismantling="cards", last_build="underdog")
+    state = do(do(do(state, 1, "-"), 0, "~"), 0, "11/11")
+    assert state.phase == "remove" and state.built == (2, 0) and state.scores() == (0, 0)

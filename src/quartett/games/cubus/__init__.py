@@ -35,6 +35,7 @@ class Cubus(Game):
             Options(),
             Options(last_build="contest"),
             Options(knocking=False, last_build="underdog", dismantling="after", start_player=1),
+            Options(knocking=False, dismantling="cards"),
             Options(dismantling="alone"),
             Options(knocking=False, last_build="contest"),
         )

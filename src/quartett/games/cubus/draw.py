@@ -118,12 +118,15 @@ def _seats(view: View) -> Table:
     table.add_column("player")
     for kind in KINDS:
         table.add_column(f"{kind} {LETTERS[kind]}", justify="right")
-    table.add_column("points", justify="right", style="bold")
+    table.add_column("cards" if view.built else "points", justify="right", style="bold")
+    if view.built:
+        table.add_column("built", justify="right", style="dim")
     for seat in range(view.players):
         sign = "▸" if seat in view.to_act else " "
         you = " (you)" if seat == view.seat else ""
         counts = [str(count or "·") for count in view.hands[seat].counts]
-        table.add_row(f"{sign} P{seat + 1}{you}", *counts, str(view.scores[seat]))
+        built = [str(view.built[seat])] if view.built else []
+        table.add_row(f"{sign} P{seat + 1}{you}", *counts, str(view.scores[seat]), *built)
     if view.pile.total:
         table.add_row("  pile", *(str(count) for count in view.pile.counts), "", style="dim")
     if view.pool.total:

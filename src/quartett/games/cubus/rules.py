@@ -50,6 +50,8 @@ class State(core.State, frozen=True):
     knocker: Seat | None = None
     handed: tuple[Action | None, ...] = ()
     """In the contest for the last build: what each seat has handed in."""
+    built: tuple[int, ...] = ()
+    """The points of the building game, once they decide nothing any more."""
 
     @property
     def over(self) -> bool:
@@ -149,6 +151,7 @@ class State(core.State, frozen=True):
             knocker=self.knocker,
             chosen=tuple(other for other, made in enumerate(self.handed) if made is not None),
             mine=self.handed[seat] if self.handed and seat is not None else None,
+            built=self.built,
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Seen:
@@ -265,7 +268,10 @@ class State(core.State, frozen=True):
         if self.options.dismantling == "none":
             return replace(self, phase="over")
         hands = (NOTHING,) * self.players
-        return replace(self, phase="remove", active=self.starter, hands=hands, pool=NOTHING)
+        taking = replace(self, phase="remove", active=self.starter, hands=hands, pool=NOTHING)
+        if self.options.dismantling == "cards":
+            return replace(taking, built=self.points, points=(0,) * self.players)
+        return taking
 
     def _remove(self, seat: Seat, action: Remove) -> "State":
         stack, open, free = removed(self.stack, frozenset(self.open), action.cell)

@@ -28,13 +28,14 @@ class Options(core.Options, frozen=True):
     """Whether others may knock on a pass; without it a pass needs that there is no build."""
     last_build: Literal["none", "underdog", "contest"] = "none"
     """Who may build once more at the end, with all cards left."""
-    dismantling: Literal["none", "after", "alone"] = "none"
-    """Whether the stack is taken apart after the building game, or that is the whole game."""
+    dismantling: Literal["none", "after", "cards", "alone"] = "none"
+    """Whether the stack is taken apart: after the building game, with the points of both added or
+    only the cards won counting, or as the whole game."""
     false_knock: ClassVar[int] = 2
     """What everybody else gets when a knocker shows no build."""
 
 
-class View(core.View, frozen=True, kw_only=True):
+class View(core.View, frozen=True, kw_only=True, omit_defaults=True):
     options: Options
     phase: Phase
     stack: Stack
@@ -59,6 +60,8 @@ class View(core.View, frozen=True, kw_only=True):
     """Who has handed in a last build, or said that there is none."""
     mine: Action | None
     """What the viewing seat has handed in."""
+    built: tuple[int, ...] = ()
+    """The points of the building game, once only cards count; empty otherwise."""
 
     @property
     def cards(self) -> Cards:

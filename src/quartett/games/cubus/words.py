@@ -22,6 +22,8 @@ def expects(view: View) -> str:
             return f"You knocked: show a build with the cards of player {view.active + 1}, or pass."
         case "last":
             return f"The last build: you may use {view.pool.words()}, or pass."
+        case "remove" if view.built:
+            return "Take one box away: only the cards won now count."
         case "remove":
             return "Take one box away."
     return f"Build with {view.cards.words()}, or pass."

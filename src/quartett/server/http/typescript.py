@@ -121,7 +121,8 @@ class Writer:
         for field in info.fields:
             if field.encode_name in entries.HIDDEN and issubclass(info.cls, entries.Note):
                 continue
-            left_out = self._optional and not field.required
+            omits = self._optional or info.cls.__struct_config__.omit_defaults
+            left_out = omits and not field.required
             unset = not field.required and field.default is field.default_factory
             mark = "?" if left_out or unset else ""
             yield f"{field.encode_name}{mark}: {self._name(field.type)};"

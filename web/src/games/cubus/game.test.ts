@@ -82,4 +82,6 @@ test("the scores are counted out", () => {
   const [built, cards, sum] = tally(as(both));
   sum!.cells.forEach((score, seat) => expect(Number(built!.cells[seat]) + Number(cards!.cells[seat])).toBe(score));
   expect(cards!.cells[0]).toBe(4);
+  const only = { ...both, scores: over.view.hands.map(() => 4), built: over.view.scores };
+  expect(tally(as(only)).map((row) => row.cells)).toEqual([over.view.scores, over.view.hands.map(() => 4)]);
 });

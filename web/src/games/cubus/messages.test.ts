@@ -22,7 +22,7 @@ complete({
   options: {
     knocking: ["true", "false"],
     last_build: ["none", "underdog", "contest"],
-    dismantling: ["none", "after", "alone"],
+    dismantling: ["none", "after", "cards", "alone"],
     start_player: [],
   },
   lesson,

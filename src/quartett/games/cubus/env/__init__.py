@@ -86,9 +86,9 @@ CHANCE: Final = Chance(16, {"place": LidByLid()})
 
 ABOUT: Final = About(
     "All build one picture of a stack of boxes. A build turns the stack into any other that "
-    "the cards allow and earns three points for every box more, less one for every card more. "
-    "Who passes may be knocked on by the others, who then show a build. Open lids keep their "
-    "place in the picture for good.",
+    "the cards allow and earns three points for every box gained, minus one for every card added. "
+    "When a player passes, the others may knock and show a build. Open lids keep their place in "
+    "the picture for good.",
     "A build names the whole new stack, column by column. The floor is cut along its "
     "diagonals, x − y; the columns of a diagonal are laid from the back, then `along_x` or "
     "`along_y` says where the back edge goes. With open lids on the table the first lid's "
@@ -97,7 +97,7 @@ ABOUT: Final = About(
     "begun can still become a legal build is asked of the exact builder, so every turn begun "
     "can be finished, and each build is reached in exactly one way.",
     '`knocking`: True; `last_build`: "none", "underdog", "contest"; `dismantling`: "none", '
-    '"after", "alone"',
+    '"after", "cards", "alone"',
 )
 
 

@@ -141,7 +141,14 @@ def _seat(view: "View", seat: int, x: float, y: float) -> str:
         f'<text x="{x + 240:.0f}" y="{y:.0f}" font-size="17" font-weight="700" '
         f'text-anchor="end">{view.scores[seat]}</text>'
     )
-    return name + score + _hand(view.hands[seat], x, y + 12)
+    return name + score + _built(view, seat, x + 110, y) + _hand(view.hands[seat], x, y + 12)
+
+
+def _built(view: "View", seat: int, x: float, y: float) -> str:
+    """The points of the building game, where only cards count."""
+    if not view.built:
+        return ""
+    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="13">built {view.built[seat]}</text>'
 
 
 def _hand(hand: Cards, x: float, y: float) -> str:
