@@ -59,7 +59,7 @@ def check_fairness(visitor: Visitor) -> None:
 
 def watch_again(visitor: Visitor) -> None:
     """The replay goes forward, back and to the end by keyboard."""
-    visitor.page.get_by_role("link", name="Watch again").click()
+    visitor.page.get_by_role("link", name="Watch the replay").click()
     visitor.page.wait_for_selector(".replay")
     visitor.page.keyboard.press("End")
     visitor.page.wait_for_function("() => document.querySelector('.scrub input').value > 0")
