@@ -91,7 +91,7 @@ def test_language_changes_at_any_time(visit: Visit) -> None:
     visitor.play_now("calavera")
     visitor.at_turn_or_over()
     visitor.page.evaluate("window.stays = true")
-    for language, word in (("de", "Verlauf"), ("fr", "Déroulement"), ("en", "History")):
+    for language, word in (("de", "Verlauf"), ("fr", "Historique"), ("en", "History")):
         visitor.find("header select").select_option(language)
         visitor.page.get_by_role("tab", name=word).wait_for()
         assert visitor.untranslated() == []
