@@ -53,7 +53,10 @@ def check_fairness(visitor: Visitor) -> None:
     """Web Crypto derives every roll and card again from the secret."""
     visitor.page.get_by_role("button", name="Check it").click()
     visitor.page.wait_for_selector(".verdict")
-    assert visitor.find(".verdict").inner_text() == "Everything checks out: nobody tampered with chance."
+    assert (
+        visitor.find(".verdict").inner_text()
+        == "Everything checks out: nobody tampered with chance."
+    )
     assert visitor.find("dialog li.bad").count() == 0
 
 

@@ -5,10 +5,10 @@ import json
 import re
 
 import pytest
+from tools.page import facts
 
 from tests.browser.house import ROOT
 from tests.browser.vectors import FILE, vectors
-from tools.page import facts
 
 MESSAGES = ROOT / "web" / "src" / "messages"
 CODE = re.compile(r'(?:Refused|refuse|_problem)\(\s*"([a-z_]+)"')
@@ -40,7 +40,8 @@ LANGUAGES = sorted(path.stem for path in MESSAGES.glob("*.json"))
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_the_server_has_words(language: str) -> None:
-    sources = (ROOT / "src" / "quartett" / "server").rglob("*.py")
+    source = ROOT / "src" / "quartett"
+    sources = [*(source / "server").rglob("*.py"), *(source / "tables").rglob("*.py")]
     codes = {code for path in sources for code in CODE.findall(path.read_text(encoding="utf-8"))}
     messages = json.loads((MESSAGES / f"{language}.json").read_text(encoding="utf-8"))
     assert len(codes) > 20

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from quartett.core.game import Game
-from quartett.core.registry import game as find_game
 from quartett.rulebook import LANGUAGES
-from quartett.server.rest.options import choices
+from quartett.server.http.games import game_info
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "web" / "src" / "games" / "facts.json"
 SOURCES = ROOT / "src" / "quartett"
+CHANCES = ("Chance", "_chance")
+REFUSALS = ("IllegalAction", "Fault")
 CODE = re.compile("[a-z]+(_[a-z]+)*")
 
 
@@ -28,24 +28,25 @@ def main() -> None:
 
 def facts() -> dict[str, Any]:
     ids = sorted(path.parent.name for path in FILE.parent.glob("*/index.ts"))
-    return {"languages": sorted(LANGUAGES), "games": {id: _game(find_game(id)) for id in ids}}
+    return {"languages": sorted(LANGUAGES), "games": {id: _game(id) for id in ids}}
 
 
-def _game(game: Game) -> dict[str, Any]:
-    options, values = choices(game)
-    folder = SOURCES / "games" / game.id
+def _game(game_id: str) -> dict[str, Any]:
+    info = game_info(game_id)
     shared = {code for path in (SOURCES / "core").glob("*.py") for code in refusals(_tree(path))}
-    trees = [_tree(path) for path in folder.rglob("*.py")]
+    trees = [_tree(path) for path in (SOURCES / "games" / game_id).rglob("*.py")]
     return {
-        "levels": list(game.bots()),
-        "options": {name: values.get(name, []) for name in options},
+        "levels": [level.level for level in info.levels],
+        "options": {name: info.choices.get(name, []) for name in info.options},
         "refusals": sorted(shared.union(*map(refusals, trees))),
         "chances": sorted(set().union(*map(chances, trees))),
     }
 
 
 def refusals(tree: ast.AST) -> set[str]:
-    """The codes of all refusals: whatever stands as a code before a sentence."""
+    """The codes of a module that refuses: whatever stands as a code before a sentence."""
+    if not any(isinstance(node, ast.Name) and node.id in REFUSALS for node in ast.walk(tree)):
+        return set()
     pairs = (_items(node) for node in ast.walk(tree))
     found = {code for items in pairs if len(items) > 1 and (code := _code(items)) is not None}
     return found | set(_named_codes(tree))
@@ -53,8 +54,9 @@ def refusals(tree: ast.AST) -> set[str]:
 
 def chances(tree: ast.AST) -> set[str]:
     """The codes of the adviser's chances, given directly or in a table that a loop goes through."""
-    calls = [node for node in ast.walk(tree) if _calls(node, "Chance", "_chance")]
-    given = {text for call in calls for text in _texts(call.args[:1])}
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in CHANCES]
+    given = {text for call in named for text in _texts(call.args[:1])}
     return given | {text for table in _code_tables(tree) for text in _texts(table)}
 
 
@@ -109,10 +111,6 @@ def _table(tree: ast.AST, name: str) -> list[ast.Tuple]:
             ) if found == name:
                 return [row for row in rows if isinstance(row, ast.Tuple)]
     return []
-
-
-def _calls(node: ast.AST, *names: str) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
 
 
 def _texts(nodes: list[Any]) -> Iterator[str]:
