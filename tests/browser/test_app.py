@@ -52,7 +52,7 @@ def test_without_connection_the_page_says_what_works(visit: Visit) -> None:
     visitor.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     visitor.lose_network()
     visitor.page.reload()
-    visitor.page.get_by_text("The server cannot be reached").wait_for()
+    visitor.page.get_by_text("The server can’t be reached").wait_for()
     visitor.shot("offline")
     visitor.click(".offline a[href='#/rules/cubus']")
     visitor.page.wait_for_selector(".book h2")
@@ -60,7 +60,7 @@ def test_without_connection_the_page_says_what_works(visit: Visit) -> None:
     visitor.page.wait_for_selector(".say")
     visitor.find_network()
     visitor.page.goto(f"{visitor.address}#/")
-    visitor.page.get_by_text("My running games").wait_for()
+    visitor.page.get_by_text("My games in progress").wait_for()
 
 
 def test_phone_with_touch(visit: Visit) -> None:
@@ -91,7 +91,7 @@ def test_language_changes_at_any_time(visit: Visit) -> None:
     visitor.play_now("calavera")
     visitor.at_turn_or_over()
     visitor.page.evaluate("window.stays = true")
-    for language, word in (("de", "Verlauf"), ("fr", "Déroulement"), ("en", "History")):
+    for language, word in (("de", "Verlauf"), ("fr", "Historique"), ("en", "History")):
         visitor.find("header select").select_option(language)
         visitor.page.get_by_role("tab", name=word).wait_for()
         assert visitor.untranslated() == []
@@ -110,7 +110,7 @@ def test_account_on_another_device(visit: Visit) -> None:
     here.play_now("cubus")
     table = here.table
     enter(here, "New account")
-    here.page.get_by_text("The account is made").wait_for()
+    here.page.get_by_text("Your account has been created").wait_for()
     enter(there, "Log in")
     there.page.get_by_text("Welcome back").wait_for()
     there.go("mine")

@@ -53,13 +53,16 @@ def check_fairness(visitor: Visitor) -> None:
     """Web Crypto derives every roll and card again from the secret."""
     visitor.page.get_by_role("button", name="Check it").click()
     visitor.page.wait_for_selector(".verdict")
-    assert visitor.find(".verdict").inner_text() == "All is right: nobody steered chance."
+    assert (
+        visitor.find(".verdict").inner_text()
+        == "Everything checks out: nobody tampered with chance."
+    )
     assert visitor.find("dialog li.bad").count() == 0
 
 
 def watch_again(visitor: Visitor) -> None:
     """The replay goes forward, back and to the end by keyboard."""
-    visitor.page.get_by_role("link", name="Watch again").click()
+    visitor.page.get_by_role("link", name="Watch the replay").click()
     visitor.page.wait_for_selector(".replay")
     visitor.page.keyboard.press("End")
     visitor.page.wait_for_function("() => document.querySelector('.scrub input').value > 0")

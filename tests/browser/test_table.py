@@ -9,7 +9,7 @@ from tests.browser.visitor import Visitor
 def test_look_back_without_losing_the_game(visit: Visit) -> None:
     visitor = at_turn(visit(confirm=False), "cubus")
     visitor.find("aside ol button").first.click()
-    visitor.page.get_by_text("You are looking back").wait_for()
+    visitor.page.get_by_text("looking back at position").wait_for()
     assert visitor.find(".bar.live").count() == 0
     visitor.page.keyboard.press("Escape")
     visitor.page.wait_for_selector(".bar.live")
@@ -25,7 +25,7 @@ def test_take_back(visit: Visit) -> None:
     visitor = at_turn(visit(confirm=False), "calavera")
     calavera(visitor)
     menu(visitor, "Take back my last move")
-    visitor.page.get_by_text("Taken back").first.wait_for()
+    visitor.page.get_by_text("Move taken back").first.wait_for()
     visitor.page.wait_for_selector(".bar.live")
 
 
@@ -36,10 +36,10 @@ def test_leave_and_come_back(visit: Visit) -> None:
     ana.click(".start")
     ben.page.wait_for_selector(".table")
     menu(ben, "Leave the table")
-    ben.page.get_by_role("button", name="Yes, let the bot stand in").click()
-    ben.page.get_by_text("A bot plays for Ben.").wait_for()
-    ana.page.get_by_text("A bot stands in for Ben").first.wait_for()
-    ben.page.get_by_role("button", name="I am back").click()
+    ben.page.get_by_role("button", name="Yes, let a bot take over").click()
+    ben.page.get_by_text("A bot is playing for Ben.").wait_for()
+    ana.page.get_by_text("A bot takes over for Ben").first.wait_for()
+    ben.page.get_by_role("button", name="I’m back").click()
     ana.page.get_by_text("Ben is back").first.wait_for()
 
 

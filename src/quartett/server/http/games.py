@@ -20,7 +20,7 @@ Notation = Annotated[str, Parameter(max_length=200)]
 
 @get("/api/games", summary="The games, their options and their bots")
 async def games() -> list[GameInfo]:
-    return [_game(game_id) for game_id in game_ids()]
+    return [game_info(game_id) for game_id in game_ids()]
 
 
 @get("/api/games/{game_id:str}/notation", summary="The action that a line of notation means")
@@ -28,7 +28,8 @@ async def notation(game_id: str, text: Notation) -> Any:
     return msgspec.to_builtins(find_game(game_id).parse(text))
 
 
-def _game(game_id: str) -> GameInfo:
+def game_info(game_id: str) -> GameInfo:
+    """What a client is told of a game."""
     game = find_game(game_id)
     bots = levels(game) or {"random": RandomBot}
     options, values = _choices(game)

@@ -96,7 +96,7 @@ test("places and keys as players say and type them", () => {
 
 test("a refusal names its fields", () => {
   const refusal = { code: "gap", message: "", where: { place: [7, 7] } };
-  expect(reason(refusal)).toBe("The line has a gap at h8.");
+  expect(reason(refusal)).toBe("There is a gap at h8.");
   expect(about(refusal)).toEqual([7, 7]);
   const wrong = { from: [7, 5], to: [7, 9], calculation: "6÷4", step: "6 ÷ 4", value: "1.5", bonus: false };
   expect(reason({ code: "wrong_step", message: "", where: wrong })).toContain("6 ÷ 4 = 1.5. Every step");

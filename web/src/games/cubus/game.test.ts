@@ -56,7 +56,7 @@ test("the history in words, cards and stacks", () => {
   expect(built.text).toBe("Ben builds: 3\u00a0boxes");
   expect(readStack(built.signs![0]!)).toEqual({ cells: [[0, 0, 2], [1, 0, 1]], open: [[-2, -2]] });
   expect(history({ seq: 2, by: "chance", do: "draw", card: "open" }, names)).toEqual({ text: "drawn: open lid", signs: ["open"] });
-  expect(history({ seq: 3, by: 0 }, names)!.text).toBe("Ana hands in a last build");
+  expect(history({ seq: 3, by: 0 }, names)!.text).toBe("Ana submits a last build");
   expect(history({ seq: 4, by: "house", do: "said" }, names)).toBeNull();
 });
 
@@ -70,7 +70,7 @@ test("cards in words", () => {
 });
 
 test("a refusal says what is missing, and shows where", () => {
-  expect(reason({ code: "cards_missing", message: "", where: { missing: { right: 1 } } })).toBe("You are short of 1\u00a0right side.");
+  expect(reason({ code: "cards_missing", message: "", where: { missing: { right: 1 } } })).toBe("You still need 1\u00a0right side.");
   expect(about({ code: "rises", message: "", where: { cells: [[1, 0], [0, 0]] } }, [])).toEqual([[1, 0], [0, 0]]);
   expect(about({ code: "lid_exchanged", message: "", where: { at: [-1, 0] } }, [[1, 2, 2]])).toEqual([[1, 2]]);
 });

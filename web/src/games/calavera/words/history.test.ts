@@ -34,7 +34,7 @@ test("what others chose in secret is only told when all have chosen", () => {
   const hidden = seen.find((entry) => entry.do === undefined)!;
   expect(history(hidden, NAMES)?.text).toMatch(/ has chosen\.$/);
   const shown = seen.find((entry) => Array.isArray(entry.shows) && entry.shows.length === 2)!;
-  expect(history(shown, NAMES)?.text.match(/marks|skips/g)).toHaveLength(2);
+  expect(history(shown, NAMES)?.text.match(/crosses|skips/g)).toHaveLength(2);
 });
 
 test("a roll is told kind by kind and drawn die by die", () => {
@@ -44,8 +44,8 @@ test("a roll is told kind by kind and drawn die by die", () => {
 });
 
 test("dice rolled again are told by their numbers", () => {
-  expect(history({ seq: 0, by: 1, do: "reroll", dice: [0, 2, 5] }, NAMES)?.text).toBe("Ben rolls dice 1, 3, and 6 again.");
-  expect(history({ seq: 0, by: 1, do: "reroll", dice: [4] }, NAMES)?.text).toBe("Ben rolls die 5 again.");
+  expect(history({ seq: 0, by: 1, do: "reroll", dice: [0, 2, 5] }, NAMES)?.text).toBe("Ben rerolls dice 1, 3, and 6.");
+  expect(history({ seq: 0, by: 1, do: "reroll", dice: [4] }, NAMES)?.text).toBe("Ben rerolls die 5.");
 });
 
 test("the tally adds up to the scores", () => {
@@ -73,7 +73,7 @@ test("the bar says what is expected of whom", () => {
 
 test("a choice is told with what it brings", () => {
   const offers = freezing.offers as unknown as Calavera.Offers;
-  expect(told(offered(offers, { do: "freeze", row: "orange" })!)).toBe("With all roses, freeze the orange row: it keeps 10\u00a0points.");
+  expect(told(offered(offers, { do: "freeze", row: "orange" })!)).toBe("Use all the roses to freeze the orange row: it keeps 10\u00a0points.");
   expect(told(offered(offers, { do: "mark", use: "orange", row: "orange" })!)).toMatch(/death zone/);
   expect(offered(offers, { do: "skip" })).toBeNull();
 });

@@ -32,13 +32,13 @@ test("no line names a card or where it went", () => {
 test("when one may look back, every card and place is told", () => {
   for (const entry of seen) expect(history(entry, NAMES, true)).not.toBeNull();
   const line = history({ seq: 0, by: 0, do: "turn", at: [2, 6], shows: [3, 5] }, NAMES, true)!;
-  expect(line.text).toBe("Ana turns c7: blue 5.");
+  expect(line.text).toBe("Ana turns up c7: blue 5.");
   expect(line.signs).toEqual(["3,5"]);
 });
 
 test("an action that could be done is described with its place", () => {
-  expect(history({ seq: 0, by: 0, do: "turn", at: [2, 6] }, NAMES)?.text).toBe("Ana turns c7.");
-  expect(history({ seq: 0, by: 0, do: "return", card: [0, 0], to: [5, 9] }, NAMES)?.text).toBe("Ana puts the card of a1 back on f10.");
+  expect(history({ seq: 0, by: 0, do: "turn", at: [2, 6] }, NAMES)?.text).toBe("Ana turns up c7.");
+  expect(history({ seq: 0, by: 0, do: "return", card: [0, 0], to: [5, 9] }, NAMES)?.text).toBe("Ana puts the card from a1 back on f10.");
 });
 
 test("the bar has a sentence for every position", () => {

@@ -15,7 +15,7 @@ test("a ghost that can be paid says what it costs and earns; another what is mis
   const marks = (first.offers as unknown as Offers).ghosts.map(ghostMark);
   const tower = marks.find((mark) => mark.cell.join() === "0,0")!;
   expect(tower).toMatchObject({ sign: "+1", may: true, ghost: true });
-  expect(tower.label).toBe("A box here takes 1\u00a0left side and 1\u00a0right side; all in all 1\u00a0point.");
+  expect(tower.label).toBe("A box here takes 1\u00a0left side and 1\u00a0right side; 1\u00a0point in all.");
   expect(marks.find((mark) => mark.cell.join() === "1,0")).toMatchObject({ sign: "", may: false });
 });
 
