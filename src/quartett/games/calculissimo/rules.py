@@ -296,7 +296,7 @@ RULES: Final[Rules[State]] = {
 }
 
 
-@lru_cache(maxsize=64)  # a play is applied once, and told to every seat
+@lru_cache(maxsize=64)  # a play is applied once, and shown to every seat
 def _worth(name: str, board: Board, tiles: tuple[Laid, ...]) -> int:
     return worth(edition(name), board, tiles).points
 
