@@ -5,7 +5,7 @@ import en from "./messages/en.json";
 import fr from "./messages/fr.json";
 import lesson from "./lesson/lesson.json";
 
-const rules = import.meta.glob<string>("../../../../src/quartett/games/calculissimo/{actions,refusals,notation,board/laying,board/score,chance/draws}.py", {
+const rules = import.meta.glob<string>("../../../../src/quartett/games/calculissimo/{actions,refusals,notation,board/laying,board/score,board/draws}.py", {
   query: "?raw",
   import: "default",
   eager: true,
