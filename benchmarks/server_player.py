@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 from quartett.core.event import Action
 from quartett.core.state import pick
 from quartett.games.calavera.dice import ROLLS, Face, shown
-from quartett.games.calavera.legal import OFFERS
+from quartett.games.calavera.legal import LEGAL
 from quartett.games.calavera.sheet import PADS, Sheet
 
 PAD = PADS["standard"]
@@ -32,7 +32,7 @@ class Shown(Struct):
 
 def choose(seen: Shown, seat: int, rng: random.Random) -> Action:
     """Any legal action: a reroll half of the time where there may be one."""
-    own_turn, offer = seen.phase == "use", OFFERS[shown(seen.faces)]
+    own_turn, offer = seen.phase == "use", LEGAL[shown(seen.faces)]
     if own_turn and seen.rolls < ROLLS and rng.random() < 0.5:
         return pick(offer.rerolls, rng)
     return pick(offer.uses(seen.sheets[seat], PAD, seen.used, own_turn), rng)

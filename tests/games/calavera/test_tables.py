@@ -23,7 +23,7 @@ from quartett.games.calavera.dice import (
     roses,
     shown,
 )
-from quartett.games.calavera.legal import OFFERS, any_roll
+from quartett.games.calavera.legal import LEGAL, any_roll
 from quartett.games.calavera.sheet import CLOSED, NEVER, bonus_on_offer, settle
 
 pads = pytest.mark.parametrize("pad", [pytest.param(pad, id=name) for name, pad in PADS.items()])
@@ -71,7 +71,7 @@ def test_uses_are_those_of_the_rules(pad: Pad) -> None:
         own_turn = rng.random() < 0.5
         barred = None if own_turn else rng.choice([None, *COLOURS, ROSE])
         expected = tuple(plain_uses(sheet, pad, faces, barred, own_turn)) or (Skip(),)
-        assert OFFERS[shown(faces)].uses(sheet, pad, barred, own_turn) == expected
+        assert LEGAL[shown(faces)].uses(sheet, pad, barred, own_turn) == expected
 
 
 def test_rerolls_are_all_sets_of_dice_without_a_skull() -> None:
@@ -80,7 +80,7 @@ def test_rerolls_are_all_sets_of_dice_without_a_skull() -> None:
         faces = any_faces(rng)
         dice = [die for die in range(DICE) if faces[die] != SKULL]
         sets = [chosen for size in range(1, DICE + 1) for chosen in combinations(dice, size)]
-        assert OFFERS[shown(faces)].rerolls == tuple(map(Reroll, sets))
+        assert LEGAL[shown(faces)].rerolls == tuple(map(Reroll, sets))
 
 
 def test_the_number_of_the_dice_says_what_they_show() -> None:

@@ -2,7 +2,7 @@
 
 from quartett.core.event import Event
 from quartett.games.calcory import Calcory, timing
-from quartett.games.calcory.setup import laid_out, played
+from quartett.games.calcory.layout.setup import laid_out, played
 
 
 def lingers(cards: str, moves: str, last: str) -> float:

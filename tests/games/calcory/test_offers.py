@@ -25,8 +25,8 @@ from quartett.games.calcory import (
     refusals,
     small,
 )
+from quartett.games.calcory.layout.setup import laid_out, played
 from quartett.games.calcory.offers import Offers, Preview, StopOffer, offers, preview
-from quartett.games.calcory.setup import laid_out, played
 
 CALCORY = game("calcory")
 PAGE = Path(__file__).parents[3] / "web" / "src" / "games" / "calcory"

@@ -24,7 +24,7 @@ from quartett.games.cubus.builder.listing import random_build
 from quartett.games.cubus.builder.search import Task, search
 from quartett.games.cubus.builder.slices import interlacing, partitions, slices
 from quartett.games.cubus.builder.solver import ordered
-from quartett.games.cubus.builder.tables import tables, whole
+from quartett.games.cubus.builder.tables import _ARRAYS, Tables, made, tables, whole
 from quartett.games.cubus.refusals import check_build
 from quartett.games.cubus.stacks.stack import points
 from tests.games.cubus.positions import every_stack, large, small
@@ -167,6 +167,12 @@ def test_the_table_of_whole_stacks_is_that_of_all_stacks() -> None:
     for cards, boxes in most.items():
         assert whole()[cards] == boxes
     assert int(whole().max()) == 64
+
+
+def test_tables_filled_by_numpy_are_the_compiled_ones() -> None:
+    found = made(_ARRAYS)
+    for name in Tables._fields:
+        assert np.array_equal(getattr(tables(), name), getattr(found, name)), name
 
 
 @pytest.fixture

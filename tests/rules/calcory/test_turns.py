@@ -7,8 +7,8 @@ import pytest
 from quartett import CHANCE, Event, IllegalAction, game
 from quartett.games.calcory import STANDARD, Deal, Options, Start
 from quartett.games.calcory.layout.cards import triangles
+from quartett.games.calcory.layout.setup import laid_out, played
 from quartett.games.calcory.rules import begin
-from quartett.games.calcory.setup import laid_out, played
 
 CALCORY = game("calcory")
 

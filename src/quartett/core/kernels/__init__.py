@@ -5,14 +5,15 @@ disk. Its own cache checks only the file that the function is in, so a kernel wo
 calling the old code of a kernel in another file. Here compiled code is kept in a folder named
 after the sources of the kernel's module and of all modules it imports.
 
-Without Numba a kernel is the plain function: the same results, more slowly.
+Without Numba a kernel is the plain function, with the same results: Calculissimo's search for
+plays takes 25 ms instead of 0.4, and Cubus fills its tables with NumPy, once, in ten seconds.
 """
 
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from quartett.core.kernels.folders import cache_folder
 
@@ -22,6 +23,9 @@ try:
     numba, caching = import_module("numba"), import_module("numba.core.caching")
 except ImportError:
     numba = caching = None
+
+COMPILES: Final[bool] = numba is not None and not numba.config.DISABLE_JIT
+"""Whether kernels are compiled; where not, a game may prefer NumPy to plain loops."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 

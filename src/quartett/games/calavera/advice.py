@@ -1,4 +1,4 @@
-"""What each action is worth, and what it may bring, exactly reckoned."""
+"""What each action is worth, and what it may bring, computed exactly."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,7 +13,7 @@ from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.planners import Plan
 from quartett.games.calavera.bots.positions import Floats, Ints
 from quartett.games.calavera.bots.results import Counts, counts_of, keep_index, keeps_from, tables
-from quartett.games.calavera.bots.turn import dice_to_reroll
+from quartett.games.calavera.bots.turn_values import dice_to_reroll
 from quartett.games.calavera.bots.value import own_sheet, trained
 from quartett.games.calavera.dice import COLOURS, ROW
 from quartett.games.calavera.legal import reroll
@@ -80,11 +80,13 @@ def _consequences(view: View, action: Action) -> list[Chance]:
         stands = f"{action.row} freezes in the death zone at {points}"
     elif points:
         stands += f", {points} points so far"
-    told = [_chance("stands", 1.0, stands, row=action.row, box=after.crosses[row], points=points)]
+    chances = [
+        _chance("stands", 1.0, stands, row=action.row, box=after.crosses[row], points=points)
+    ]
     for line, box in enumerate(pad.lines):
         if not sheet.bonus[line] and after.reaches(line, pad):
-            told.append(_chance("line", 1.0, f"reaches the line after box {box}", box=box))
-    return told
+            chances.append(_chance("line", 1.0, f"reaches the line after box {box}", box=box))
+    return chances
 
 
 def _rerolls(view: View, plan: Plan) -> list[Option]:
@@ -109,24 +111,24 @@ def _prospects(view: View, plan: Plan, kept: Counts, left: int) -> tuple[Chance,
     t = tables()
     cursed = float(final[t.cursed].sum())
     gifts = float(final[~t.cursed & (t.skulls > 0)].sum())
-    told = [
+    chances = [
         *_endings(view, plan, np.where(t.cursed, 0.0, final)),
         _chance("gift", gifts, f"{in_words(gifts)} that the others get dice too"),
         _chance("curse", cursed, f"{in_words(cursed)} for three skulls"),
     ]
-    return tuple(c for c in told if c.probability >= WORTH_SAYING or c.code == "curse")
+    return tuple(c for c in chances if c.probability >= WORTH_SAYING or c.code == "curse")
 
 
 def _endings(view: View, plan: Plan, final: Floats) -> list[Chance]:
     """The freezes and marks that the turn may end with, likeliest first."""
     best = plan.leaves.values.argmax(axis=1)
     odds = np.bincount(best, final, len(option_actions())).astype(np.float64)
-    told = [
+    chances = [
         chance
         for row in range(len(COLOURS))
         for chance in (_freezing(view, row, odds), _marking(row, final, best, odds))
     ]
-    return sorted(told, key=lambda chance: -chance.probability)
+    return sorted(chances, key=lambda chance: -chance.probability)
 
 
 def _freezing(view: View, row: int, odds: Floats) -> Chance:

@@ -1,7 +1,7 @@
 """What a seat may do with the dice on the table: asked by the rules, the view and the bots.
 
 Actions are values: one of each serves all games. What can be done depends on so little that it
-is reckoned once and then looked up.
+is computed once and then looked up.
 """
 
 from collections.abc import Iterable
@@ -55,8 +55,8 @@ class _Left(Struct, frozen=True, gc=False):
     """By how many roses freeze each row: marks, and freezes too."""
 
 
-class Offer(Struct, frozen=True, gc=False):
-    """What dice on the table offer."""
+class LegalActions(Struct, frozen=True, gc=False):
+    """What may be done with the dice on the table."""
 
     left: dict[str | None, _Left]
     """By what the active player has used."""
@@ -76,17 +76,17 @@ class Offer(Struct, frozen=True, gc=False):
         return left.marks[sheet.frozen]
 
 
-def _offer(shown: int) -> Offer:
-    return _offered(colours(shown), roses(shown), loose(shown))
+def _legal(shown: int) -> LegalActions:
+    return _allowed(colours(shown), roses(shown), loose(shown))
 
 
 @cache
-def _offered(shown: tuple[bool, ...], roses: int, loose: tuple[int, ...]) -> Offer:
+def _allowed(shown: tuple[bool, ...], roses: int, loose: tuple[int, ...]) -> LegalActions:
     left: dict[str | None, _Left] = {None: _left(shown, roses), ROSE: _left(shown, 0)}
     for colour in COLOURS:
         left[colour] = _left(with_item(shown, ROW[colour], False), roses)
     sizes = range(1, len(loose) + 1)
-    return Offer(left, tuple(reroll(dice) for n in sizes for dice in combinations(loose, n)))
+    return LegalActions(left, tuple(reroll(dice) for n in sizes for dice in combinations(loose, n)))
 
 
 @cache
@@ -117,7 +117,7 @@ def _uses(shown: tuple[bool, ...], roses: int, freezing: Iterable[int]) -> tuple
     return tuple(found) or (SKIP,)
 
 
-OFFERS: Final = Lazily(_offer)
+LEGAL: Final = Lazily(_legal)
 """By what the dice show."""
 _RESULTS: Final = [len(FACES) ** count for count in range(DICE + 1)]
 # Rolls of up to three dice are built once; of six there are too many to stay in a processor's

@@ -6,7 +6,7 @@ from quartett.core.errors import IllegalAction, check_seat
 from quartett.core.event import CHANCE, Action, Actor, Seat, Start
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.dice import ROSE, ROW, SKULL
-from quartett.games.calavera.legal import OFFERS, SKIP
+from quartett.games.calavera.legal import LEGAL, SKIP
 
 if TYPE_CHECKING:
     from quartett.games.calavera.rules import State
@@ -88,8 +88,8 @@ def check_skip(state: "State", actor: Actor, skip: Skip) -> None:
     if type(actor) is not int or actor not in state.to_act:
         refuse(state, actor, skip)
     own_turn = actor == state.active
-    offer = OFFERS[state.shown]
-    possible = offer.uses(state.sheets[actor], state.pad, state.used, own_turn)
+    legal = LEGAL[state.shown]
+    possible = legal.uses(state.sheets[actor], state.pad, state.used, own_turn)
     if possible != (SKIP,):
         raise IllegalAction(
             "must_use",

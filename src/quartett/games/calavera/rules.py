@@ -24,7 +24,7 @@ from quartett.games.calavera.dice import (
     multisets,
     shown,
 )
-from quartett.games.calavera.legal import OFFERS, any_roll
+from quartett.games.calavera.legal import LEGAL, any_roll
 from quartett.games.calavera.refusals import (
     check_freeze,
     check_mark,
@@ -79,14 +79,14 @@ class State(core.State, frozen=True, gc=False):
         """In one's own turn a reroll is as likely as a use."""
         if seat not in self.to_act:
             refuse(self, seat)
-        own_turn, offer = seat == self.active, OFFERS[self.shown]
+        own_turn, legal = seat == self.active, LEGAL[self.shown]
         if own_turn and self.rolls < self.options.rolls:
-            sets = offer.rerolls
+            sets = legal.rerolls
             number = rng.randrange(2 * len(sets))
             if number < len(sets):
                 return sets[number]
         pad = PADS[self.options.sheet]
-        possible = offer.uses(self.sheets[seat], pad, self.used, own_turn)
+        possible = legal.uses(self.sheets[seat], pad, self.used, own_turn)
         return possible[rng.randrange(len(possible))]
 
     def check(self, actor: Actor, action: Action) -> None:

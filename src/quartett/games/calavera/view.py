@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 from quartett.core import state as core
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.dice import ROLLS, Face, shown
-from quartett.games.calavera.legal import OFFERS
+from quartett.games.calavera.legal import LEGAL
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
 
 if TYPE_CHECKING:
@@ -57,15 +57,15 @@ class View(core.View, frozen=True, kw_only=True):
         """Every mark and freeze of the viewing seat, which may act; the skip when there is none."""
         assert self.seat is not None
         own_turn = self.phase == "use"
-        offer = OFFERS[shown(self.faces)]
-        return offer.uses(self.sheets[self.seat], self.pad, self.used, own_turn)
+        legal = LEGAL[shown(self.faces)]
+        return legal.uses(self.sheets[self.seat], self.pad, self.used, own_turn)
 
     def actions(self) -> Iterator[Action]:
         if self.seat is None or self.seat not in self.to_act:
             return
         yield from self.uses()
         if self.can_reroll:
-            yield from OFFERS[shown(self.faces)].rerolls
+            yield from LEGAL[shown(self.faces)].rerolls
 
     def _repr_svg_(self) -> str:
         from quartett.games.calavera.svg import svg

@@ -114,10 +114,12 @@ def check_pass(state: "State", actor: Actor, action: Pass) -> None:
 
 
 def _check_own_turn(state: "State", actor: Actor, action: Action) -> None:
-    if type(actor) is not int or actor not in state.to_act:
-        refuse(state, actor, action)
-    if state.phase == "return":
-        raise IllegalAction("must_return", "first put back one of the cards you have taken")
+    if type(actor) is int and actor == state.active:
+        if state.phase == "turn":
+            return
+        if state.phase == "return":
+            raise IllegalAction("must_return", "first put back one of the cards you have taken")
+    refuse(state, actor, action)
 
 
 def _check_on_table(state: "State", place: Place) -> None:

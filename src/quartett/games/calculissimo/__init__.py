@@ -17,6 +17,7 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
+from quartett.games.calculissimo.board import resampling
 from quartett.games.calculissimo.board.edition import BadEdition, Edition, read_edition
 from quartett.games.calculissimo.board.editions import (
     add_edition,
@@ -25,7 +26,6 @@ from quartett.games.calculissimo.board.editions import (
     load_edition,
     named_or_file,
 )
-from quartett.games.calculissimo.chance import resampling as hidden
 from quartett.games.calculissimo.rules import State
 from quartett.games.calculissimo.view import Options, View
 
@@ -63,7 +63,7 @@ class Calculissimo(Game):
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng
     ) -> list[Event]:
         assert isinstance(start, State)
-        return hidden.another_log(start, log, seat, rng)
+        return resampling.another_log(start, log, seat, rng)
 
 
 __all__ = [

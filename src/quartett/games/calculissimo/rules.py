@@ -21,12 +21,12 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
+from quartett.games.calculissimo.board import draws
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import edition
 from quartett.games.calculissimo.board.grid import Board, Laid, empty, with_tiles, without_tiles
 from quartett.games.calculissimo.board.score import is_right, worth
 from quartett.games.calculissimo.board.tiles import count, in_order, left_over, of_rack, without
-from quartett.games.calculissimo.chance import draws as lots
 from quartett.games.calculissimo.refusals import (
     check_answer,
     check_draw,
@@ -122,14 +122,14 @@ class State(core.State, frozen=True):
     def sample(self, rng: Rng) -> Action:
         self.expect_chance()
         if self.phase == "start":
-            return lots.draw_start(self.players, self.bag, rng)
-        return Draw(self.drawing[0], tuple(lots.draw_tiles(self.bag, self.to_draw, rng)))
+            return draws.draw_start(self.players, self.bag, rng)
+        return Draw(self.drawing[0], tuple(draws.draw_tiles(self.bag, self.to_draw, rng)))
 
     def outcomes(self) -> Iterator[tuple[Action, Fraction]]:
         self.expect_chance()
         if self.phase == "start":
-            return lots.start_outcomes(self.players, self.bag)
-        return lots.draw_outcomes(self.drawing[0], self.bag, self.to_draw)
+            return draws.start_outcomes(self.players, self.bag)
+        return draws.draw_outcomes(self.drawing[0], self.bag, self.to_draw)
 
     def view(self, seat: Seat | None) -> View:
         return View(
@@ -296,7 +296,7 @@ RULES: Final[Rules[State]] = {
 }
 
 
-@lru_cache(maxsize=64)  # a play is applied once, and told to every seat
+@lru_cache(maxsize=64)  # a play is applied once, and shown to every seat
 def _worth(name: str, board: Board, tiles: tuple[Laid, ...]) -> int:
     return worth(edition(name), board, tiles).points
 

@@ -1,4 +1,4 @@
-"""What people are told: how to write actions, what is expected, and what was done."""
+"""Texts for people: how to write actions, what is expected, and what was done."""
 
 from typing import Final
 

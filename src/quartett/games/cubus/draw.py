@@ -28,8 +28,8 @@ TONES: Final = {
     "right": ("rgb(134,92,50) on rgb(150,104,58)", "rgb(118,80,42) on rgb(132,90,48)"),
 }
 GLYPHS: Final = {"lid": "░", "left": "▒", "right": "▓"}
-ACROSS, DOWN = 4, 2
-"""Columns for half a lid's width, and lines for a box's height."""
+ACROSS: Final = 4
+"""Columns for half a lid's width."""
 
 
 def draw(view: View, draft: str = "") -> RenderableType:

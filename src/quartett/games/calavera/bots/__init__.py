@@ -1,4 +1,4 @@
-"""Opponents for Calavera, from a child's first rival to a reckoner."""
+"""Opponents for Calavera, from a child's first rival to one who computes every chance."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Players by rule of thumb: they go for one kind of dice, and do not reckon chances."""
+"""Players with a heuristic: they go for one kind of dice, and compute no chances."""
 
 from typing import NamedTuple
 

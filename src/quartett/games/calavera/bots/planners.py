@@ -1,4 +1,4 @@
-"""A player who reckons both rerolls through to the end of the turn."""
+"""Players who compute the expected value of both rerolls to the end of the turn."""
 
 from abc import abstractmethod
 from functools import cached_property
@@ -11,7 +11,7 @@ from quartett.core.state import View as AnyView
 from quartett.games.calavera.bots.leaves import Leaves, Table
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Floats, Positions
-from quartett.games.calavera.bots.turn import Turn, dice_to_reroll
+from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll
 from quartett.games.calavera.bots.value import Value, own_sheet, trained
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
@@ -19,11 +19,11 @@ from quartett.games.calavera.view import View
 
 
 class Plan:
-    """One turn of the active player, reckoned once and asked after every roll."""
+    """One turn of the active player, computed once and asked after every roll."""
 
     def __init__(self, table: Table, value: Value) -> None:
         self.leaves = Leaves(table, value)
-        self.turn = Turn(self.leaves.finals)
+        self.turn = TurnValues(self.leaves.finals)
 
     def best(self, view: View) -> Action:
         action, worth = max(self.leaves.of(view.faces), key=lambda option: option[1])
@@ -34,7 +34,7 @@ class Plan:
         return action
 
 
-class Reckoner(Bot):
+class Planner(Bot):
     """Takes the best action by its value of positions; the levels differ in that value."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -65,9 +65,9 @@ SURE = 0.99
 """Nobody who misjudges takes an open game for more certain than a won one."""
 
 
-class Expert(Reckoner):
+class Expert(Planner):
     name = "Catrina"
-    character = "Reckons every reroll to the end, and knows how likely each of you is to win."
+    character = "Works out every reroll to the end, and knows how likely each of you is to win."
 
     def value(self, view: View) -> Value:
         return trained(view.options.sheet, view.players) or own_sheet
@@ -75,21 +75,21 @@ class Expert(Reckoner):
 
 class Hard(Expert):
     name = "Doña Inés"
-    character = "Reckons like Catrina, but often misjudges how good a position is."
+    character = "Calculates like Catrina, but often misjudges how good a position is."
 
-    haze = 0.05
+    noise = 0.05
     """How far off her judgement is, as a share of the spread between winning and losing."""
 
     def value(self, view: View) -> Value:
         clear = super().value(view)
 
-        def hazy(there: Positions, seat: Seat, pad: Pad) -> Floats:
+        def noisy(there: Positions, seat: Seat, pad: Pad) -> Floats:
             worth = clear(there, seat, pad)
             scale = 1.0 if clear is not own_sheet else pad.length
-            error = self._judgement.normal(0, self.haze * scale, len(worth))
+            error = self._judgement.normal(0, self.noise * scale, len(worth))
             return np.where(there.over, worth, np.minimum(worth + error, SURE * scale))
 
-        return hazy
+        return noisy
 
     @cached_property
     def _judgement(self) -> np.random.Generator:

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: by rule of thumb, or learned by self-play."""
+"""What a position is worth to a seat: by a heuristic, or learned by self-play."""
 
 from collections.abc import Callable
 from functools import cache
@@ -20,7 +20,7 @@ Value: TypeAlias = Callable[[Positions, Seat, Pad], Floats]
 
 
 def own_sheet(there: Positions, seat: Seat, pad: Pad) -> Floats:
-    """A rule of thumb in points: only one's own sheet, as if everyone else stood still.
+    """A heuristic in points: only one's own sheet, as if everyone else stood still.
 
     An open row is worth a part of the best box it may still reach; near the death zone
     that part shrinks. A bonus line is worth its points in proportion to the crosses made.

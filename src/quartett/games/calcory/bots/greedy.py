@@ -1,4 +1,4 @@
-"""The yardstick among players: a perfect memory, and no thought beyond its own turn."""
+"""A baseline to measure players against: a perfect memory, and no look beyond its own turn."""
 
 from quartett.bots import Bot
 from quartett.core.event import Action, Seen
@@ -17,7 +17,7 @@ class Greedy(Bot):
     When nothing new is left to turn it bids the highest sum it can make, so that games end.
     """
 
-    name = "Yardstick"
+    name = "Baseline"
     character = "Forgets nothing, thinks of nobody else, and stops at ten."
 
     def __init__(self, seed: int = 0) -> None:

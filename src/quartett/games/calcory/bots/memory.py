@@ -69,7 +69,7 @@ class Memory:
                 self._disturb(near, place)
 
     def knowledge(self, view: View) -> Knowledge:
-        """What the player could say now; own cards put back are in front of its eyes."""
+        """What the player could say now; cards it put back itself are in its view."""
         truth = self.exact.knowledge(view)
         mine = {lying.at: lying.card.digit for lying in view.own}
         known = {place: digit for place in truth.known if (digit := self._recall(place, mine)) >= 0}

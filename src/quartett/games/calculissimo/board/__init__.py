@@ -1,1 +1,1 @@
-"""The board with its tiles, fields and editions, what a play scores, and all legal plays."""
+"""The board: tiles, fields, editions, draws, what a play scores, and all legal plays."""

@@ -7,13 +7,14 @@ left sides as the next slice's first part. What can precede a slice is the mirro
 left and right exchanged.
 """
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quartett.core.kernels import kernel
+from quartett.core.kernels import COMPILES, kernel
 from quartett.games.cubus.builder.slices import MOST, PARTS, Slices, slices
 
 NEVER: Final = -1000
@@ -50,16 +51,21 @@ class Tables(NamedTuple):
 
 @cache
 def tables() -> Tables:
+    return made(_COMPILED if COMPILES else _ARRAYS)
+
+
+def made(fill: "Filling") -> Tables:
+    """The tables, filled by compiled loops or by NumPy."""
     cut = slices()
-    boxes = fill_boxes(cut)
-    most = at_most(boxes)
+    boxes = fill.boxes(cut)
+    most = fill.at_most(boxes)
     left, right, _, lids = np.ogrid[tuple(slice(count) for count in boxes.shape)]
     worth = np.where(boxes >= 0, 3 * boxes - left - right - lids, NEVER).astype(np.int16)
-    best = fill_best(at_most(worth), AHEAD, cut)
+    best = fill.best(fill.at_most(worth), AHEAD, cut)
     by_slice = [np.ascontiguousarray(table.transpose(2, 0, 1, 3)) for table in (boxes, most)]
     best = np.ascontiguousarray(best.transpose(0, 3, 1, 2, 4))
     heads, head_list = _worthwhile(*by_slice)
-    return Tables(by_slice[0], by_slice[1], best, fill_needs(cut), heads, head_list)
+    return Tables(by_slice[0], by_slice[1], best, fill.needs(cut), heads, head_list)
 
 
 @cache
@@ -220,3 +226,88 @@ def _worthwhile(boxes: Table, most: Table) -> tuple[NDArray[np.int64], NDArray[n
     starts = np.searchsorted(here, np.arange(exact.shape[0] + 1))
     found = np.stack([left, right, lids, exact[here, left, right, lids]], axis=1)
     return starts.astype(np.int64), found.astype(np.int64)
+
+
+# The same with NumPy, for machines without the compiler. It takes about ten seconds; the loops
+# above, not compiled, had not finished after several minutes.
+
+
+def boxes_by_array(cut: Slices) -> Table:
+    count = len(cut.length)
+    boxes = np.full((MOST + 1, MOST + 1, count, MOST + 1), NEVER, np.int16)
+    for here in range(count):
+        if cut.length[here] == 1:
+            boxes[0, cut.parts[here, 0], here, 0] = 0
+    for sides in range(2 * MOST + 1):
+        every = np.arange(max(0, sides - MOST), min(sides, MOST) + 1)
+        for here, to, used_left, used_right in _steps(cut):
+            left = every[(every >= used_left) & (sides - every >= used_right)]
+            right, lids = sides - left, cut.length[to]
+            row = boxes[left, right, here]
+            after = boxes[left - used_left, right - used_right, to]
+            row[:, lids:] = np.maximum(row[:, lids:], after[:, : MOST + 1 - lids] + cut.size[to])
+            boxes[left, right, here] = row
+    return boxes
+
+
+def at_most_by_array(exact: Table) -> Table:
+    table = exact
+    for axis in (0, 1, 3):
+        table = np.maximum.accumulate(table, axis=axis)
+    return table
+
+
+def best_by_array(worth: Table, ahead: int, cut: Slices) -> Table:
+    best = np.full((ahead + 1, *worth.shape), NEVER, np.int16)
+    best[0] = worth
+    for far in range(1, ahead + 1):
+        for here, to, left, right in _steps(cut):
+            if to or far > 1:
+                lids = cut.length[to]
+                gain = 3 * cut.size[to] - left - right - lids
+                row = best[far, left:, right:, here, lids:]
+                after = best[far - 1, : MOST + 1 - left, : MOST + 1 - right, to, : MOST + 1 - lids]
+                np.maximum(row, after + gain, out=row, casting="unsafe")
+    return best
+
+
+def needs_by_array(cut: Slices) -> Table:
+    count = len(cut.length)
+    needs = np.full((FARTHEST + 1, PLACES, count, 3), -NEVER, np.int16)
+    for here in range(1, count):
+        length = cut.length[here]
+        for part in range(length):
+            place = part - cut.parts[here, part] + HIGHEST
+            needs[0, place, here] = 0, cut.size[here], length * (length - 1) // 2
+    for far in range(1, FARTHEST + 1):
+        for here, to, left, right in _steps(cut):
+            cost = np.array([left, right, cut.length[to]], np.int16)
+            row, after = needs[far, :, here], needs[far - 1, :, to]
+            if right:
+                row, after = row[1:], after[:-1]
+            np.minimum(row, after + cost, out=row)
+    return needs
+
+
+def _steps(cut: Slices) -> Iterator[tuple[int, int, int, int]]:
+    """From one slice to the next, and the left and right sides that the step shows."""
+    for here in range(len(cut.length)):
+        if here:
+            for at in range(cut.under[here], cut.under[here + 1]):
+                yield here, int(cut.under_list[at]), 0, int(cut.parts[here, 0])
+        for at in range(cut.over[here], cut.over[here + 1]):
+            if to := int(cut.over_list[at]):
+                yield here, to, int(cut.parts[to, 0]), 0
+
+
+class Filling(NamedTuple):
+    """One of the two ways to fill the tables."""
+
+    boxes: Callable[[Slices], Table]
+    at_most: Callable[[Table], Table]
+    best: Callable[[Table, int, Slices], Table]
+    needs: Callable[[Slices], Table]
+
+
+_COMPILED: Final = Filling(fill_boxes, at_most, fill_best, fill_needs)
+_ARRAYS: Final = Filling(boxes_by_array, at_most_by_array, best_by_array, needs_by_array)

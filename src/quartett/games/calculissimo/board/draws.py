@@ -1,4 +1,4 @@
-"""Lots: drawing tiles from the bag, and drawing for the start."""
+"""Drawing tiles from the bag, and drawing for the start."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -13,7 +13,7 @@ from quartett.games.calavera.bots.results import (
 from quartett.games.calavera.dice import FACES, Face, multisets
 
 
-class Turn:
+class TurnValues:
     """What results and keeps are worth, given what each final result is worth."""
 
     def __init__(self, finals: NDArray[np.float64]) -> None:

@@ -13,10 +13,10 @@ from quartett.games.calavera.bots.leaves import Leaves, Table, code_of, foreseen
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Floats, Positions, finished, positions, scores
 from quartett.games.calavera.bots.results import counts_of, keeps_from, result_index, tables
-from quartett.games.calavera.bots.turn import Turn, dice_to_reroll, plain_best_of
+from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll, plain_best_of
 from quartett.games.calavera.bots.value import Network, features, own_sheet, trained
 from quartett.games.calavera.dice import DICE, FACES, ROLLS, SKULL, Face, shown
-from quartett.games.calavera.legal import OFFERS
+from quartett.games.calavera.legal import LEGAL
 from quartett.games.calavera.sheet import Pad
 from tests.rules.calavera.table import table
 
@@ -29,7 +29,7 @@ def test_odds_of_every_keep_sum_to_one() -> None:
 def test_the_fast_turn_agrees_with_the_plain_one() -> None:
     rng = np.random.default_rng(1)
     finals = rng.normal(size=len(result_index()))
-    turn = Turn(finals)
+    turn = TurnValues(finals)
     plain = dict(zip(result_index(), map(float, finals), strict=True))
     assert turn.result_values(2) == pytest.approx(list(plain_best_of(plain, 2).values()))
 
@@ -37,16 +37,16 @@ def test_the_fast_turn_agrees_with_the_plain_one() -> None:
 def test_a_turn_worth_its_skulls_is_known() -> None:
     """Who never rerolls sees a skull on each die once in six; who may, never rerolls for one."""
     t = tables()
-    turn = Turn(-t.skulls.astype(float))
+    turn = TurnValues(-t.skulls.astype(float))
     assert turn.value(ROLLS) == pytest.approx(-1.0)
-    most = Turn(t.skulls.astype(float))
+    most = TurnValues(t.skulls.astype(float))
     # Three skulls end the turn, so not every die can be rolled three times.
     assert 1.9 < most.value(ROLLS) < 6 * (1 - (5 / 6) ** 3)
 
 
 def test_final_odds_are_those_of_the_best_play() -> None:
     rng = np.random.default_rng(2)
-    turn = Turn(rng.normal(size=len(result_index())))
+    turn = TurnValues(rng.normal(size=len(result_index())))
     for faces in (("orange",) * 6, ("skull", "rose", "green", "green", "pink", "black")):
         kept, worth = turn.best_keep(faces, 2)
         odds = turn.final_odds(kept, 2)
@@ -126,7 +126,7 @@ def test_leaves_are_worth_what_the_rules_make_of_them(sheet: str) -> None:
             told = dict(leaves.of(faces))
             sheet_now = state.sheets[state.active]
             assert set(told) == set(
-                OFFERS[shown(faces)].uses(sheet_now, state.pad, None, own_turn=True)
+                LEGAL[shown(faces)].uses(sheet_now, state.pad, None, own_turn=True)
             )
             for action, worth in told.items():
                 end = rolled.apply(Event(state.active, action))
