@@ -31,6 +31,19 @@ def test_an_event_has_a_flat_wire_form() -> None:
     assert Event(CHANCE, game.parse("@2")).wire() == {"by": "chance", "do": "start", "seat": 1}
 
 
+@pytest.mark.parametrize("text", ["chance @2", "P1 rp", "P4 -"])
+def test_an_event_reads_back_from_its_text(text: str) -> None:
+    assert str(quartett.game("calavera").event(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "rp", "P0 rp", "P rp", "Px rp", "1 rp", "P² rp", "P1", "P1 ?"]
+)
+def test_a_text_that_is_no_event_is_refused(text: str) -> None:
+    with pytest.raises(IllegalAction):
+        quartett.game("calavera").event(text)
+
+
 def test_a_seen_event_leaves_out_what_is_hidden() -> None:
     game = quartett.game("calavera")
     assert quartett.Seen(2, None).wire() == {"by": 2}

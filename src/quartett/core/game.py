@@ -9,7 +9,7 @@ import msgspec
 
 from quartett.core import state as core
 from quartett.core.errors import BadTable, IllegalAction
-from quartett.core.event import Action, Event, Seat
+from quartett.core.event import CHANCE, Action, Event, Seat
 from quartett.core.state import Rng, State
 
 
@@ -100,6 +100,21 @@ class Game(ABC):
             if isinstance(error.__cause__, IllegalAction):
                 raise error.__cause__ from None
             raise IllegalAction("malformed", f"not an action of {self.name}: {error}") from None
+
+    def event(self, text: str) -> Event:
+        """The event that a line of a log stands for, as `str` writes it.
+
+        >>> import quartett
+        >>> quartett.game("calavera").event("P2 rp")
+        Event(actor=1, action=Mark(use='rose', row='pink'))
+        """
+        who, _, note = text.strip().partition(" ")
+        if who == CHANCE:
+            return Event(CHANCE, self.parse(note))
+        number = who.removeprefix("P")
+        if who == number or not (number.isascii() and number.isdigit() and int(number)):
+            raise IllegalAction("malformed", f"an event begins with {CHANCE} or P1, not {who!r}")
+        return Event(int(number) - 1, self.parse(note))
 
     def _decode(self, form: object) -> Action:
         # A known type converts several times faster than the sum of all; that one says what is

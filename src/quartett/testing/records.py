@@ -26,6 +26,7 @@ def check(
     result = Result(last.scores(), last.winners(), secrets.secret.hex())
     record = Record(head, tuple(log), result)
     _check_text(record)
+    _check_notation(game, log, rng)
     _check_prefixes(record, states, rng)
     _check_fairness(record, states, rng)
 
@@ -33,6 +34,11 @@ def check(
 def _check_text(record: Record) -> None:
     text = "\n".join(record.lines())
     demand(Record.parse(text) == record, "the record does not read back as it was written")
+
+
+def _check_notation(game: Game, log: Sequence[Event], rng: random.Random) -> None:
+    for event in rng.sample(log, min(len(log), 12)):
+        demand(game.event(str(event)) == event, f"{str(event)!r} does not read back as {event!r}")
 
 
 def _check_prefixes(record: Record, states: Sequence[State], rng: random.Random) -> None:
