@@ -4,9 +4,13 @@
 """
 
 import json
+import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from quartett.core.fairness import Stream, commitment, game_key, seeded
+from quartett.tables import commands as ask
+from tests.tables.desk import ANA, Desk
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "fairness" / "fairness.vectors.json"
 STOPS = (1, 2, 6, 60, 256, 257, 46_656, 2**24, 2**24 + 1, 2**48 - 1, 2**53 - 1)
@@ -21,7 +25,20 @@ def vectors() -> dict[str, object]:
         "commit": commitment(secret),
         "nonces": [nonce.hex() for nonce in nonces],
         "streams": [_stream(key, place) for place in (0, 1, 255, 256, 70_000)],
+        "undone": list(_with_undos("calavera")),
     }
+
+
+def _with_undos(game: str) -> Iterator[str]:
+    """The record of a game in which moves were taken back."""
+    desk = Desk(game, "me", "me", practice=True, options={})
+    rng, undos = random.Random(11), 0
+    while desk.table.stage == "playing":
+        desk.play_on(rng, 7)
+        if undos < 4 and any(event.actor == 0 for event in desk.table.events):
+            desk.do(ANA, ask.Undo, 0)
+            undos += 1
+    return desk.table.record().lines()
 
 
 def _stream(key: bytes, place: int) -> dict[str, object]:

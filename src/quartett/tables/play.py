@@ -44,7 +44,7 @@ def play(table: Table, state: State, seat: Seat, form: dict[str, object]) -> Dra
     """A seat's action, and all that chance does after it."""
     event = Event(seat, table.game.action(form))
     after = state.apply(event)
-    return [(Move.of(event), after), *draw_chance(table, after, len(table.events) + 1)]
+    return [(Move.of(event), after), *draw_chance(table, after, table.place + 1)]
 
 
 def bot_move(table: Table, seat: Seat, since: int, form: dict[str, object]) -> Draft:
@@ -82,7 +82,7 @@ def playing(table: Table) -> State:
 
 
 def draw_chance(table: Table, state: State, place: int) -> Draft:
-    """All that chance does now, and the end if the game is over."""
+    """All that chance does from this place on, and the end if the game is over."""
     drawn: Draft = []
     while state.is_chance:
         event = draw(state, table.key, place)
