@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
 
-FRAMES = int(os.environ.get("QUARTETT_FUZZ_FRAMES", "100000"))
+FRAMES = int(os.environ.get("QUARTETT_FUZZ_FRAMES", "10000"))
 SOCKETS = 8
 WINDOW = 50
 """So many frames of a socket may be unanswered at a time."""
