@@ -1,4 +1,4 @@
-"""Calavera for two: a network taught by the solved game, and turns in which the other's pick is exact.
+"""Calavera for two: a network taught by the solved game, and turns with exact picks.
 
 With two players nothing is simultaneous. The active player's choice and the other one's pick
 after it are a *joint*: 273 of them cover all results of six dice. Each joint's position is
@@ -14,12 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartett.core.event import Seat
+from quartett.games.calavera.bots.leaves import Leaves, Table, choose, my_choices, next_turn
 from quartett.games.calavera.bots.positions import (
+    Bools,
     Floats,
     Ints,
     Positions,
+    finished,
     lead,
+    positions,
     scores,
+    settle,
     shares,
 )
 from quartett.games.calavera.bots.results import tables
@@ -81,7 +86,9 @@ class Inputs:
     @cached_property
     def _balances(self) -> list[list[int]]:
         """Points of lead from lines that both have reached, by the number of these lines."""
-        gaps = [first - later for first, later in zip(self._pad.first, self._pad.later, strict=True)]
+        gaps = [
+            first - later for first, later in zip(self._pad.first, self._pad.later, strict=True)
+        ]
         return [
             sorted({sum(signs) for signs in product(*[(-gap, gap) for gap in gaps[:lines]])})
             for lines in range(len(gaps) + 1)
@@ -188,6 +195,51 @@ def _picks(counts: list[int], used: int) -> list[int]:
     own = [row for row in range(ROWS) if counts[row] and row != used]
     roses = range(ROWS, 2 * ROWS) if counts[_ROSE] and not ROWS <= used < _SKIP else ()
     return [*own, *roses]
+
+
+class DuelLeaves(Leaves):
+    """The values of all results, the other player's pick being the one that hurts most."""
+
+    def __init__(self, table: Table, value: Duel) -> None:
+        self.values = _option_values(table, value)
+        self.finals = self.values.max(axis=1)
+
+
+def _option_values(table: Table, value: Duel) -> Floats:
+    j = joints()
+    there, legal = _outcomes(table)
+    worth = np.full(len(j.mine) + 1, np.inf)
+    worth[:-1][legal] = value(there, table.active, table.pad)
+    least = worth[j.replies].min(axis=1)
+    _, offered = my_choices(table)
+    values = np.full(offered.size, -np.inf)
+    values[j.uses] = np.where(np.isinf(least), worth[j.alone], least)
+    exact: Floats = np.where(offered, values.reshape(offered.shape), -np.inf)
+    return exact
+
+
+def _outcomes(table: Table) -> tuple[Positions, Bools]:
+    """The positions of the joints that both sheets allow, and which these are."""
+    j, me, other = joints(), table.active, 1 - table.active
+    legal = _allowed(j.mine, table, me) & _allowed(j.theirs, table, other)
+    there = positions(table.sheets, int(legal.sum()), next_turn(table))
+    choose(there, me, j.mine[legal], table.pad)
+    settle(there, table.pad)
+    ended = there.frozen[:, me].all(axis=1)
+    choose(there, other, np.where(ended, 0, j.theirs[legal]), table.pad)
+    settle(there, table.pad)
+    there.over[:] = finished(there)
+    return there, legal
+
+
+def _allowed(choices: Ints, table: Table, seat: Seat) -> Bools:
+    """Whether the seat's rows are open to these choices, and ripe where they freeze."""
+    sheet, pad = table.sheets[seat], table.pad
+    is_open = np.array([sheet.is_open(row) for row in range(ROWS)])
+    ripe = is_open & [pad.scores_open(crosses) for crosses in sheet.crosses]
+    marks = np.repeat(is_open, _SIZE)
+    allowed: Bools = np.array([True, *marks, *ripe])[choices]
+    return allowed
 
 
 @cache
