@@ -24,9 +24,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     database: str
     """A file, or postgresql://…"""
     origins: tuple[str, ...] = ()
-    """Addresses of pages, beside our own, that may talk to us."""
+    """Addresses of pages, beside our own, that may use this server."""
     prefix: str = ""
-    """The path under which a proxy shows us, such as /quartett."""
+    """The path under which a proxy serves us, such as /quartett."""
     bot_workers: int = 1
     bot_seconds: float = 1.0
     """How long a bot may think."""

@@ -17,9 +17,16 @@ from quartett.core.game import Game
 from quartett.core.registry import game as find_game
 from quartett.tables import commands as ask
 from quartett.tables import entries as log
-from quartett.tables import undo
 from quartett.tables.errors import Refused
-from quartett.tables.play import check_holder, draw_chance, ended, find_seat, playing
+from quartett.tables.play import (
+    answer_undo,
+    check_holder,
+    draw_chance,
+    ended,
+    find_seat,
+    offer_undo,
+    playing,
+)
 from quartett.tables.seats import Person, clean_name
 from quartett.tables.setup import SeatRequest, TableRequest, TableSetup
 from quartett.tables.table import Draft, Table
@@ -164,7 +171,7 @@ def _bot(table: Table, person: Person, asked: ask.Bot, context: Context) -> Draf
         return [(_put_bot(table, asked.seat, level, name), None)]
     playing(table)
     if not table.seats_of(person.id):
-        raise Refused("not_at_table", "Only who plays here may call a bot.", status=403)
+        raise Refused("not_at_table", "Only players at this table may call a bot.", status=403)
     due = table.stand_in_from(asked.seat) if holder.plays_self else None
     if due is None or context.now < due:
         raise Refused(
@@ -186,7 +193,7 @@ def _free(table: Table, person: Person, asked: ask.Free, _: Context) -> Draft:
 def _start(table: Table, person: Person, _asked: ask.Start, _: Context) -> Draft:
     _check_open(table)
     if table.setup.owner != person.id and not table.seats_of(person.id):
-        raise Refused("not_at_table", "Only who sits here may begin.", status=403)
+        raise Refused("not_at_table", "Only somebody seated here may start the game.", status=403)
     free = [seat for seat, holder in enumerate(table.seats) if holder.is_free]
     if free:
         raise Refused("seats_free", "Every seat must be taken first.", {"seats": free})
@@ -199,7 +206,7 @@ def _back(table: Table, person: Person, asked: ask.Back, _: Context) -> Draft:
     playing(table)
     check_holder(table, person, asked.seat)
     if table.seats[asked.seat].resigned:
-        raise Refused("resigned", "You gave this game up.", {"seat": asked.seat})
+        raise Refused("resigned", "You have resigned this game.", {"seat": asked.seat})
     if not table.seats[asked.seat].away:
         raise Refused("not_away", "You are at the table already.", {"seat": asked.seat})
     return [(log.Returned(asked.seat), None)]
@@ -209,7 +216,7 @@ def _resign(table: Table, person: Person, asked: ask.Resign, _: Context) -> Draf
     state = playing(table)
     check_holder(table, person, asked.seat)
     if table.seats[asked.seat].resigned:
-        raise Refused("resigned", "You gave this game up already.", {"seat": asked.seat})
+        raise Refused("resigned", "You have resigned this game already.", {"seat": asked.seat})
     written: Draft = [
         (log.Resigned(asked.seat), None),
         (log.Stood_In(asked.seat, usual_level(table.game), "resigned"), None),
@@ -228,13 +235,13 @@ def _check_rematch(table: Table, person: Person) -> None:
     if table.stage != "over":
         raise Refused("not_over", "The game is not over yet.")
     if not table.seats_of(person.id):
-        raise Refused("not_at_table", "Only who played here may ask for a rematch.", status=403)
+        raise Refused("not_at_table", "Only its players may ask for a rematch.", status=403)
 
 
 def _say(table: Table, person: Person, asked: ask.Say, _: Context) -> Draft:
     text = " ".join(asked.text.split())
     if not text:
-        raise Refused("empty", "There is nothing in it.", status=400)
+        raise Refused("empty", "The message is empty.", status=400)
     seats = table.seats_of(person.id)
     name = table.seats[seats[0]].name if seats else person.name
     return [(log.Said(name, seats[0] if seats else None, person.id, text), None)]
@@ -247,8 +254,8 @@ _HANDLERS: dict[type[ask.Command], Callable[..., Draft]] = {
     ask.Free: _free,
     ask.Start: _start,
     ask.Back: _back,
-    ask.Undo: undo.offer,
-    ask.Answer: undo.answer,
+    ask.Undo: offer_undo,
+    ask.Answer: answer_undo,
     ask.Resign: _resign,
     ask.Rematch: _rematch,
     ask.Say: _say,
@@ -262,4 +269,4 @@ def _check_open(table: Table) -> None:
 
 def _check_owner(table: Table, person: Person) -> None:
     if table.setup.owner != person.id:
-        raise Refused("not_owner", "Only who made the table may do this.", status=403)
+        raise Refused("not_owner", "Only the table's owner may do this.", status=403)

@@ -136,7 +136,7 @@ async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool =
 
 def _check_over(table: Table) -> None:
     if table.stage != "over":
-        raise Refused("not_over", "Only finished games are told in full.")
+        raise Refused("not_over", "The whole game is shown once it is over.")
 
 
 TABLES = [open_tables, set_up, about, command, events, views, record, review]

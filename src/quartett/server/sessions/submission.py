@@ -102,9 +102,11 @@ class Submission:
             error = failure
         finally:
             session.lock.release()
-        if is_sent:
-            session.notify(ours=bool(self._written))
-        self._done(None if error else self._outcome(), error)
+        try:
+            if is_sent:
+                session.notify(ours=bool(self._written))
+        finally:  # a client never waits in vain because a job failed
+            self._done(None if error else self._outcome(), error)
 
     def _outcome(self) -> Outcome:
         seq = self._table.seq

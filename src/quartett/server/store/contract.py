@@ -34,7 +34,7 @@ Done: TypeAlias = Callable[[Any, Exception | None], None]
 
 
 class Signal(Struct, frozen=True):
-    """What a process told the others: it wrote to a table, or published a message."""
+    """What a process sent to the others: it wrote to a table, or published a message."""
 
     table: str | None = None
     message: str | None = None

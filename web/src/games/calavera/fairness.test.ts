@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readRecord } from "../../lib/fairness/fairness";
 import { derive, faces } from "./fairness";
 import lines from "./fixtures/record/game.json";
-import { undone } from "../../lib/fairness/fairness.vectors.json";
+import undone from "./fixtures/record/undone.json";
 
 const record = readRecord(lines.join("\n"));
 
