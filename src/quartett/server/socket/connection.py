@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -21,6 +20,7 @@ from quartett.server.socket.questions import Questions
 from quartett.server.socket.subscriptions import Subscriptions, seq_of, subscribed_seat
 from quartett.tables import commands as ask
 from quartett.tables import decisions, messages, play
+from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused, nobody
 
 TOO_SLOW = 1013
@@ -127,7 +127,8 @@ class Connection:
         """The answer is the broadcast of the new entries."""
         self.queue.pause()
         done = partial(self._submitted, message)
-        self._app.tables.submit(message.table, message.cmd, decide, done)
+        cmd = scoped(self._known_user().id, message.cmd)
+        self._app.tables.submit(message.table, cmd, decide, done)
 
     def _submitted(
         self,
@@ -138,7 +139,8 @@ class Connection:
         if outcome is None or error is not None:
             self._failed(message, error or RuntimeError("no outcome"))
         elif not outcome.is_new or message.table not in self._subscribed:
-            again = self._subscriptions.repeat(message.table, message.cmd)
+            cmd = scoped(self._known_user().id, message.cmd)
+            again = self._subscriptions.repeat(message.table, cmd)
             self._answer_later(message, again)
             return
         self.queue.resume()
@@ -158,8 +160,9 @@ class Connection:
     def _hint(self, message: messages.Hint) -> None:
         self._questions.hint(message)
 
-    def _ping(self, _: messages.Ping) -> None:
-        self.send(messages.encode(messages.Pong(time.time_ns() // 10**6)))
+    async def _ping(self, _: messages.Ping) -> None:
+        """The time that clocks and entries have; the machine's own may be another."""
+        self.send(messages.encode(messages.Pong(await self._app.store.now())))
 
     def _too_fast(self) -> None:
         self._over_limit += 1
