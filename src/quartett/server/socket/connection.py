@@ -25,6 +25,7 @@ from quartett.tables.errors import Refused, nobody
 
 TOO_SLOW = 1013
 TOO_MUCH = 1008
+LOGGED_OUT = 4401
 OVER_LIMIT = 50
 """How many messages over the limit are refused before the socket is closed."""
 
@@ -217,7 +218,7 @@ HANDLERS: dict[
 
 
 async def serve_socket(
-    app: Application, user: User | None, scope: Any, receive: Any, send: Any
+    app: Application, user: User | None, login: str | None, scope: Any, receive: Any, send: Any
 ) -> None:
     """Whole text messages come from the frame protocol itself, all others through ASGI."""
     await receive()  # websocket.connect
@@ -225,6 +226,12 @@ async def serve_socket(
     frames = scope["extensions"][EXTENSION]["protocol"]
     connection = Connection(app, user, frames, send)
     frames.on_text = connection.queue.receive
+
+    def log_out() -> None:
+        connection.close(LOGGED_OUT)
+
+    if login is not None:
+        app.logins.setdefault(login, set()).add(log_out)
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("bytes")
@@ -233,3 +240,7 @@ async def serve_socket(
     finally:
         frames.on_text = None
         connection.disconnected()
+        if login is not None:
+            app.logins[login].discard(log_out)
+            if not app.logins[login]:
+                del app.logins[login]
