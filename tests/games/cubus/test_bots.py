@@ -8,8 +8,10 @@ import pytest
 
 import quartett
 from quartett.arena import Match
+from quartett.bots import Bot
 from quartett.games.cubus import Build, Pass
 from quartett.games.cubus.bots import LEVELS
+from quartett.games.cubus.bots.levels import Expert
 from quartett.games.cubus.bots.removal_search import best_removal, freed, open_columns, takes
 from quartett.games.cubus.stacks.removals import removals
 from quartett.games.cubus.stacks.stack import Stack
@@ -17,7 +19,7 @@ from tests.games.cubus.positions import large
 from tests.rules.cubus.table import GAME, do, table, taking
 
 
-class Patient(LEVELS["expert"]):  # type: ignore[misc]
+class Patient(Expert):
     """The expert with all the time it needs: what it plays does not depend on the machine."""
 
     WEIGHS = THINKS = math.inf
@@ -114,7 +116,7 @@ def test_levels_take_boxes_that_may_be_taken() -> None:
 def test_a_stronger_level_earns_more() -> None:
     totals = {"easy": 0, "expert": 0}
     for seed in range(4):
-        bots = {"easy": LEVELS["easy"](seed), "expert": Patient(seed)}
+        bots: dict[str, Bot] = {"easy": LEVELS["easy"](seed), "expert": Patient(seed)}
         seats = ["easy", "expert"] if seed % 2 else ["expert", "easy"]
         record = quartett.play("cubus", [bots[name] for name in seats], seed=seed)
         assert record.result is not None and not record.result.forfeits
