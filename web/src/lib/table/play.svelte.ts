@@ -17,6 +17,8 @@ export class Play {
   trouble = $state.raw<unknown>(null);
   /** Why the last thing asked for was not done. */
   problem = $state("");
+  /** Whether one of several players at this device has said that they hold it. */
+  private taken = $state(false);
 
   readonly table: TableState;
   readonly looking: Looking;
@@ -84,7 +86,14 @@ export class Play {
 
   /** The seat to hand the device to; null where nobody else at it is next. */
   get next(): number | null {
-    return this.stage === "playing" ? nextHere(this.table.mine, this.table.seat, this.table.view) : null;
+    if (this.stage !== "playing") return null;
+    return nextHere(this.table.mine, this.taken ? this.table.seat : null, this.table.view);
+  }
+
+  /** Somebody has the device now. */
+  take(seat: number): void {
+    this.taken = true;
+    this.table.see(seat);
   }
 
   /** Whether the board must not be seen until the device has been handed over. */
@@ -96,7 +105,7 @@ export class Play {
   get sentence(): string {
     if (!this.module || !this.view) return "";
     if (this.stage === "over" && !this.isPast) return ended(this.table.about?.result?.winners ?? [], this.table.names);
-    const said = this.module.expects(this.view, this.table.names, this.words);
+    const said = this.module.expects(this.view, this.table.names, this.words, this.isPast ? null : this.table.offers);
     return t(said.key, said.values);
   }
 

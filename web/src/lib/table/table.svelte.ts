@@ -244,9 +244,10 @@ export function timed(clock: Clock): boolean {
   return clock.turn !== null || clock.game !== null;
 }
 
-/** The seat to hand the device to; null while the one who looks may act, or none of ours may. */
+/** The seat to hand the device to; null while the one who looks may act, or none of ours may. Where nobody looks
+ *  yet, the first of ours takes it even while others move: what that seat knows is not for all to see. */
 export function nextHere(mine: number[], seat: number | null, view: Pick<AnyView, "to_act"> | null): number | null {
   if (mine.length < 2 || !view) return null;
   if (seat !== null && view.to_act.includes(seat)) return null;
-  return mine.find((one) => view.to_act.includes(one)) ?? null;
+  return mine.find((one) => view.to_act.includes(one)) ?? (seat === null ? mine[0]! : null);
 }
