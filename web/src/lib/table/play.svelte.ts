@@ -4,10 +4,13 @@ import type { GameModule } from "../board/contract";
 import { gameInfo, loadGame } from "../board/games.svelte";
 import { ended } from "../board/lines";
 import { announce } from "../device/announce.svelte";
+import { paced } from "../device/settings.svelte";
 import { t } from "../i18n";
 import { Refused, why } from "../net/refused";
 import { Adviser } from "./adviser.svelte";
+import { acceptRematch } from "./newtable";
 import { Looking } from "./past.svelte";
+import { usual } from "./pace";
 import { nextHere, TableState, type AnyView } from "./table.svelte";
 
 export class Play {
@@ -37,7 +40,7 @@ export class Play {
       this.module = module;
       this.info = info;
       this.table.recalls = !info?.remembering;
-      this.table.pause = (news, view) => module.pause?.(news, view) ?? 0;
+      this.table.pause = (news, view) => paced(module.pause?.(news, view) ?? usual(news, view));
     } catch (reason) {
       this.trouble = reason;
     }
@@ -104,7 +107,7 @@ export class Play {
   /** What the bar says. */
   get sentence(): string {
     if (!this.module || !this.view) return "";
-    if (this.stage === "over" && !this.isPast) return ended(this.table.about?.result?.winners ?? [], this.table.names);
+    if (this.stage === "over" && !this.isPast) return ended(this.table.about?.result?.winners ?? [], this.table.names, this.table.mine);
     const said = this.module.expects(this.view, this.table.names, this.words, this.isPast ? null : this.table.offers);
     return t(said.key, said.values);
   }
@@ -121,6 +124,15 @@ export class Play {
     } catch (reason) {
       this.complain(reason);
     }
+  }
+
+  /** The table of the rematch, with our seats taken; it begins when all have accepted. */
+  async rematch(): Promise<string | null> {
+    const { table } = this;
+    if (!table.about?.next) await table.command({ do: "rematch" });
+    const next = table.about?.next ?? null;
+    if (next) await acceptRematch(next, table.mine.map((seat) => ({ seat, name: table.about!.seats[seat]!.name })));
+    return next;
   }
 
   /** Whether there is advice now. */

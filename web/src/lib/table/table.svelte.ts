@@ -185,6 +185,15 @@ export class TableState {
     else this.show();
   }
 
+  /** Draws what waits at once: who has seen enough need not wait. */
+  hurry(): void {
+    if (this.queue.length === 0) return;
+    clearTimeout(this.showing);
+    this.showing = undefined;
+    for (const message of this.queue.splice(0)) this.position(message);
+    this.behind = false;
+  }
+
   private position(message: Snapshot | Events): void {
     this.trouble = null;
     this.seq = message.seq;

@@ -56,11 +56,15 @@ export function openSeconds(view: Calcory.View, setting: number): number {
   return view.options.open_seconds === standard ? setting : view.options.open_seconds;
 }
 
+/** How long a thirteen is seen before it goes to its pile, in milliseconds. */
+export const TAKEN = 2500;
+
 /** How long these news stay before the next position is drawn. */
 export function pause(news: Entry[], view: Calcory.View, setting: number): number {
   const turned = turnedIn(news);
   if (turned.some(({ at }) => lie(view, at) === "down")) return 1000 * openSeconds(view, setting);
   const others = news.some(({ by }) => typeof by === "number" && by !== view.seat);
+  if (turned.some(({ at }) => lie(view, at) === "empty")) return others ? TAKEN : 0;
   if (!others) return 0;
   return turned.length > 0 ? 1000 : 800;
 }
