@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException
+from litestar.response import Redirect
 
 from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
@@ -63,8 +64,11 @@ def cookie(app: Application, user: User) -> Cookie:
     )
 
 
-def refused(_: Asked, error: Exception) -> Response[Problem]:
+def refused(request: Asked, error: Exception) -> Response[Problem] | Redirect:
     """Whatever is wrong with a request, as a code and a sentence."""
+    if isinstance(error, HTTPException) and error.status_code == 404 and _wants_page(request):
+        # The page says it in the reader's language; a program gets the code below.
+        return Redirect(f"{app_of(request).settings.prefix}/#/nowhere", status_code=302)
     match error:
         case Refused():
             return _problem(error.status, error.code, error.message, dict(error.where))
@@ -79,6 +83,13 @@ def refused(_: Asked, error: Exception) -> Response[Problem]:
             code = {404: "not_found", 405: "wrong_method"}.get(status, "malformed")
             return _problem(status, code, _detail(error))
     return _problem(500, "failed", "Something went wrong on our side.")
+
+
+def _wants_page(request: Asked) -> bool:
+    """Whether somebody typed an address into a browser; where no page is served, `/` is no exit."""
+    path = request.scope["path"]
+    browses = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    return browses and path != "/" and not path.startswith("/api/")
 
 
 def _detail(error: HTTPException) -> str:
