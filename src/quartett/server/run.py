@@ -4,9 +4,12 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
@@ -39,7 +42,7 @@ def run(
             print(f"Quartett is open at {address}  (Ctrl-C closes it)", flush=True)
             if browser and _has_screen():
                 webbrowser.open(address)
-            server = uvicorn.Server(_config(app, page, proxy, ping_seconds))
+            server = Server(_config(app, page, proxy, ping_seconds))
             _rest_collector()
             logging.getLogger("uvicorn.error").addFilter(_is_ours)
             await server.serve([listener])
@@ -48,6 +51,24 @@ def run(
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve())
+
+
+class Server(uvicorn.Server):
+    """Ends the same way on SIGTERM and SIGINT, and lets its caller close what it opened."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """uvicorn's own raises the signal again, which ends the process before the store closes."""
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGTERM, signal.SIGINT)
+        for number in signals:
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in signals:
+                loop.remove_signal_handler(number)
+                signal.signal(number, signal.SIG_IGN)  # closing takes a moment; nothing cuts it
 
 
 def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float) -> uvicorn.Config:

@@ -83,7 +83,7 @@ class Worker:
 def serve(pipe: Connection) -> None:
     """The worker's own side."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # sent to the whole group; the server decides
     os.nice(5)  # sockets come first
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
