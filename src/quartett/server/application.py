@@ -1,6 +1,7 @@
 """Everything that one server process is made of."""
 
 import asyncio
+import itertools
 import logging
 import secrets
 from collections import Counter
@@ -45,6 +46,8 @@ class Application:
         self.puzzle_lock = asyncio.Lock()
         self._cookie_key = cookie_key
         self._tasks: list[asyncio.Task[Any]] = []
+        self._process = secrets.token_hex(3)
+        self._requests = itertools.count(1)
         self.metrics.gauges = {
             "open_sockets": ("Sockets open now.", lambda: sum(self.sockets.values())),
             "tables_in_memory": ("Tables in memory.", lambda: len(self.tables.sessions)),
@@ -110,9 +113,9 @@ class Application:
                 "too_fast", "Too many of these from your address; wait a while.", status=429
             )
 
-    def log_failure(self, what: str, error: Exception) -> None:
-        """A fault of the server; what the client sent may hold secrets and is not logged."""
-        logger.error("%s failed", what, exc_info=error)
+    def request_id(self) -> str:
+        """For the log, and for whoever reports a failure."""
+        return f"{self._process}-{next(self._requests):x}"
 
 
 async def open_store(address: str) -> Store:

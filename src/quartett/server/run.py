@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import logging
 import os
 import signal
 import socket
@@ -17,6 +16,7 @@ import uvloop
 
 from quartett.server.application import Application
 from quartett.server.http.app import make_app
+from quartett.server.http.protocol import limited_http
 from quartett.server.settings import Settings
 from quartett.server.socket.frames import FrameProtocol
 from quartett.tables.messages import FRAME_BYTES
@@ -44,7 +44,6 @@ def run(
                 webbrowser.open(address)
             server = Server(_config(app, page, proxy, ping_seconds))
             _rest_collector()
-            logging.getLogger("uvicorn.error").addFilter(_is_ours)
             await server.serve([listener])
         finally:
             await app.close()
@@ -75,11 +74,13 @@ def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float
     return uvicorn.Config(
         make_app(app, page),
         lifespan="off",
+        http=limited_http(app.settings, proxy),
         ws=FrameProtocol,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=ping_seconds,
         ws_per_message_deflate=False,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -87,11 +88,6 @@ def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float
         forwarded_allow_ips=proxy or None,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
-
-
-def _is_ours(record: logging.LogRecord) -> bool:
-    """A socket that was turned away is a failure to uvicorn; strangers could fill the log."""
-    return "without completing handshake" not in record.getMessage()
 
 
 def _has_screen() -> bool:

@@ -10,6 +10,7 @@ from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
 from quartett.server.application import Application
 from quartett.server.http.answers import Problem
+from quartett.server.http.protocol import client_key
 from quartett.tables.errors import Refused, nobody
 
 Asked = Request[Any, Any, State]
@@ -21,8 +22,9 @@ def app_of(request: Asked) -> Application:
 
 
 def address_of(scope: Any) -> str:
+    """What limits count the client by."""
     client = scope.get("client")
-    return str(client[0]) if client else "nowhere"
+    return client_key(str(client[0])) if client else "nowhere"
 
 
 async def who(request: Asked) -> User | None:
@@ -63,8 +65,14 @@ def cookie(app: Application, user: User) -> Cookie:
     )
 
 
-def refused(_: Asked, error: Exception) -> Response[Problem]:
+CAUSE = "quartett.cause"
+"""Where the scope of a request holds what made it fail, for the log."""
+
+
+def refused(request: Asked, error: Exception) -> Response[Problem]:
     """Whatever is wrong with a request, as a code and a sentence."""
+    scope: Any = request.scope
+    scope[CAUSE] = error
     match error:
         case Refused():
             return _problem(error.status, error.code, error.message, dict(error.where))
@@ -78,6 +86,8 @@ def refused(_: Asked, error: Exception) -> Response[Problem]:
             status = error.status_code
             code = {404: "not_found", 405: "wrong_method"}.get(status, "malformed")
             return _problem(status, code, _detail(error))
+        case RecursionError():
+            return _problem(400, "malformed", "The JSON is nested too deeply.")
     return _problem(500, "failed", "Something went wrong on our side.")
 
 
