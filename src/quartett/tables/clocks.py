@@ -28,6 +28,10 @@ class SeatClocks:
         self._answering = {seat: self._answering.get(seat, now) for seat in answering if limit}
         self._running = frozenset(seats) - self._answering.keys()
 
+    def is_answering(self, seat: Seat) -> bool:
+        """Whether the seat is asked whether it objects, and its silence is an answer."""
+        return seat in self._answering
+
     def new_turn(self, seat: Seat) -> None:
         """The seat's time for a turn is whole again."""
         self._turn[seat] = _ms(self.clock.turn)

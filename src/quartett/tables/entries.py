@@ -87,6 +87,8 @@ class Undone(Note, frozen=True):
     """The game's log ends before this place again."""
 
     place: int
+    events: int = 0
+    """How many were taken back; chance's streams go on after them. 0 in logs from before that."""
 
 
 class Resigned(Note, frozen=True):

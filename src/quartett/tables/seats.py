@@ -47,7 +47,7 @@ class Holder(Struct, frozen=True):
         """Whether the table waits for a person here."""
         return self.user is not None and not self.away and not self.resigned
 
-    def shown_to(self, user: str | None) -> SeatInfo:
+    def shown_to(self, user: str | None, overdue: bool = False) -> SeatInfo:
         """The seat as this user sees it."""
         return SeatInfo(
             kind="person" if self.is_person else "open" if self.is_free else "bot",
@@ -56,5 +56,6 @@ class Holder(Struct, frozen=True):
             program=self.program,
             away=self.away,
             resigned=self.resigned,
+            overdue=overdue,
             mine=user is not None and self.user == user,
         )
