@@ -17,6 +17,7 @@ def _rates() -> dict[str, Rate]:
         "table": Rate(60, 1 / 20),
         "login": Rate(10, 1 / 10),
         "program": Rate(10, 1 / 60),
+        "review": Rate(20, 1 / 5),
     }
 
 
@@ -28,6 +29,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     prefix: str = ""
     """The path under which a proxy serves us, such as /quartett."""
     bot_workers: int = 1
+    review_workers: int = 1
+    """Processes for reviews, hints and puzzles."""
     bot_seconds: float = 1.0
     """How long a bot may think."""
     bot_pause: float = 0.7

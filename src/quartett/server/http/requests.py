@@ -1,6 +1,8 @@
 """What every REST handler needs: the application, the user, and refusals as answers."""
 
-from typing import Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from litestar import Request, Response
 from litestar.datastructures import Cookie, State
@@ -13,6 +15,7 @@ from quartett.server.http.answers import Problem
 from quartett.server.http.protocol import client_key
 from quartett.tables.errors import Refused, nobody
 
+T = TypeVar("T")
 Asked = Request[Any, Any, State]
 
 
@@ -63,6 +66,25 @@ def cookie(app: Application, user: User) -> Cookie:
         samesite="lax",
         secure=app.settings.secure,
     )
+
+
+async def unless_gone(request: Asked, work: Coroutine[Any, Any, T]) -> T:
+    """The result of long work, which is cancelled when the client leaves."""
+    loop = asyncio.get_running_loop()
+    working, leaving = loop.create_task(work), loop.create_task(_disconnected(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Refused("gone", "The client left before the answer.", status=400)
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _disconnected(request: Asked) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 CAUSE = "quartett.cause"

@@ -74,6 +74,10 @@ class Worker:
         self._warm.add(game)
         return answer
 
+    def end(self) -> None:
+        """Kill the process; the thread that waits for its answer does the rest."""
+        self._process.kill()
+
     def kill(self) -> None:
         self._process.kill()
         self._process.join()
