@@ -54,14 +54,14 @@ async def anybody(request: Asked) -> tuple[User, list[Cookie]]:
         raise Refused("token", "This token is not known here.", status=401)
     app = app_of(request)
     user = await app.new_guest(address_of(request.scope))
-    return user, [cookie(app, user)]
+    return user, [cookie(app, await app.new_session(user))]
 
 
-def cookie(app: Application, user: User) -> Cookie:
+def cookie(app: Application, value: str) -> Cookie:
     return Cookie(
         COOKIE,
         path=app.settings.prefix or "/",
-        value=app.cookie(user),
+        value=value,
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",

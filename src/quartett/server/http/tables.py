@@ -119,12 +119,14 @@ async def review(request: Asked, table_id: str) -> GameReview:
     async with app.tables.reading(table_id) as (session, table):
         _check_over(table)
         made, record = session.review, table.record()
-    if made is None:
-        app.limit("review", address_of(request.scope))
-        key, game = f"review {table_id}", record.head.game
-        work = app.reviews.get(key, "review", game, record, REVIEW_SECONDS)
-        session.review = made = await unless_gone(request, work)
-    return made
+    if made is not None:
+        return made
+    app.limit("review", address_of(request.scope))
+    key, game = f"review {table_id}", record.head.game
+    work = app.reviews.get(key, "review", game, record, REVIEW_SECONDS)
+    fresh: GameReview = await unless_gone(request, work)
+    session.review = fresh
+    return fresh
 
 
 async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool = False) -> Viewer:
