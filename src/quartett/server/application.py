@@ -1,6 +1,7 @@
 """Everything that one server process is made of."""
 
 import asyncio
+import itertools
 import logging
 import secrets
 from collections import Counter
@@ -11,6 +12,7 @@ from quartett.server.accounts import User, new_id, session_id, token_hash
 from quartett.server.jobs.bots import BotPlayer
 from quartett.server.jobs.notifications import Notifications
 from quartett.server.jobs.puzzles import SolvedPuzzle
+from quartett.server.jobs.shared import SharedWork
 from quartett.server.jobs.timers import Timers
 from quartett.server.jobs.workers import WorkerPool
 from quartett.server.limits import Limits
@@ -36,7 +38,11 @@ class Application:
         self.repository = Repository(store)
         self.metrics = Metrics()
         self.tables = TableManager(self.repository, self.metrics)
-        self.workers = WorkerPool(settings)
+        self.workers = WorkerPool(settings.bot_workers, settings.warm_up)
+        """For what tables wait for: bots, and lists of legal actions."""
+        self.review_workers = WorkerPool(settings.review_workers)
+        """For what a single reader waits for; no bot ever does."""
+        self.reviews = SharedWork(self.review_workers)
         self.bots = BotPlayer(self.tables, self.workers, settings)
         self.timers = Timers(self.tables, self.bots)
         self.presence = Presence(self.tables)
@@ -50,8 +56,19 @@ class Application:
         self.puzzle_lock = asyncio.Lock()
         self._cookie_key = cookie_key
         self._tasks: list[asyncio.Task[Any]] = []
+        self._process = secrets.token_hex(3)
+        self._requests = itertools.count(1)
         self.metrics.gauges = {
             "open_sockets": ("Sockets open now.", lambda: sum(self.sockets.values())),
+            "bot_queue": ("Questions of bots without a worker.", lambda: self.workers.waiting),
+            "review_queue": (
+                "Reviews, hints and puzzles without a worker.",
+                lambda: self.review_workers.waiting,
+            ),
+            "reviews_asked": (
+                "Reviews, hints and puzzles given to a worker.",
+                lambda: self.review_workers.asked,
+            ),
             "tables_in_memory": ("Tables in memory.", lambda: len(self.tables.sessions)),
         }
 
@@ -75,6 +92,8 @@ class Application:
         await self.timers.close()
         await self.bots.close()
         await self.workers.close()
+        await self.reviews.close()
+        await self.review_workers.close()
         await self.store.close()
 
     async def _listen(self) -> None:
@@ -140,9 +159,9 @@ class Application:
                 "too_fast", "Too many of these from your address; wait a while.", status=429
             )
 
-    def log_failure(self, what: str, error: Exception) -> None:
-        """A fault of the server; what the client sent may hold secrets and is not logged."""
-        logger.error("%s failed", what, exc_info=error)
+    def request_id(self) -> str:
+        """For the log, and for whoever reports a failure."""
+        return f"{self._process}-{next(self._requests):x}"
 
 
 async def open_store(address: str) -> Store:

@@ -1,16 +1,16 @@
 """`quartett serve`, `quartett backup`, `quartett restore` and `quartett types`."""
 
-import logging
 import os
 import socket
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from msgspec.structs import replace
 
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
+from quartett.server.log import configure as configure_log
 from quartett.server.settings import Settings, default_database, without_limits
 
 
@@ -48,6 +48,16 @@ def serve(
     push_host: Annotated[
         list[str] | None, typer.Option(help="Another push service to send to; repeat it.")
     ] = None,
+    header_seconds: Annotated[
+        float, typer.Option(min=0.1, help="How long the head of a request may take.")
+    ] = 10.0,
+    request_seconds: Annotated[
+        float, typer.Option(min=0.1, help="How long a whole request may take.")
+    ] = 60.0,
+    log: Annotated[Literal["text", "json"], typer.Option(help="How log lines look.")] = "text",
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], typer.Option(help="The least level logged.")
+    ] = "info",
     browser: Annotated[bool, typer.Option(help="Open the page.")] = False,
 ) -> None:
     """Host the games: everything on one port, nothing to configure."""
@@ -61,11 +71,13 @@ def serve(
         warm_up=warm_up,
         secure=secure,
         contact=contact,
+        header_seconds=header_seconds,
+        request_seconds=request_seconds,
     )
     settings = replace(settings, push_hosts=(*settings.push_hosts, *(push_host or ())))
     if not limits:
         settings = without_limits(settings)
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
+    configure_log(log, log_level)
     try:
         from quartett.server.run import run
     except ImportError as error:

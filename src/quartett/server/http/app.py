@@ -47,6 +47,7 @@ def make_app(app: Application, page: Path | None = None) -> ASGIApp:
         state=State({"application": app}),
         exception_handlers={QuartettError: refused, Exception: refused},
         request_max_body_size=BODY_BYTES,
+        logging_config=None,  # it would take the root logger over
         openapi_config=OpenAPIConfig(
             title="Quartett",
             version=__version__,

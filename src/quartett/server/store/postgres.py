@@ -22,6 +22,7 @@ from quartett.server.store.schema import (
     USER_COLUMNS,
     statements,
 )
+from quartett.tables.errors import Refused
 
 CHANNEL = "quartett"
 MESSAGES = "quartett_words"
@@ -320,6 +321,8 @@ class PostgresStore:
                 yield connection
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise StoreFailed(f"the database does not answer ({type(error).__name__})") from None
+        except psycopg.DataError:  # a NUL in a text, a number out of range
+            raise Refused("malformed", "The database cannot hold this value.", status=400) from None
 
 
 async def _append(connection: AsyncConnection, table: str, append: Append) -> None:

@@ -1,7 +1,9 @@
 """SQLite: nothing to install, one process, safe on disk before anything is answered."""
 
 import asyncio
+import contextlib
 import fcntl
+import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -51,10 +53,11 @@ class SqliteStore:
     async def open(cls, path: str) -> "SqliteStore":
         lock = _lock(Path(path))
         try:
+            make_private(Path(path))
             writing = connect(path)
             prepare(writing, path)
             store = cls(connect(path), Writer(connect(path, hurried=True), writing), lock)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise QuartettError(f"cannot use {path} as a database: {error}") from None
         await store._start_clock()
         return store
@@ -254,6 +257,21 @@ def connect(path: str, hurried: bool = False) -> sqlite3.Connection:
     return connection
 
 
+def make_private(path: Path) -> None:
+    """Only the owner may read a database: it holds the secrets of running games.
+
+    SQLite gives the files beside it the permissions of the database itself.
+    """
+    os.close(_open_private(str(path), os.O_RDWR | os.O_CREAT))
+    for suffix in ("", "-wal", "-shm", ".lock"):
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).chmod(0o600)
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_CLOEXEC, 0o600)
+
+
 def prepare(connection: sqlite3.Connection, path: str) -> None:
     """Make the tables where there are none, bring older ones up to date, refuse newer ones.
 
@@ -274,8 +292,8 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
 def _lock(path: Path) -> IO[str]:
     """Lock the file until the process ends, however it ends."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.with_name(path.name + ".lock").open("w")
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.fdopen(_open_private(f"{path}.lock", os.O_WRONLY | os.O_CREAT), "w")
     except OSError as error:
         raise QuartettError(f"cannot use {path} as a database: {error.strerror}") from None
     try:
