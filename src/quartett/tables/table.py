@@ -351,7 +351,8 @@ class Table:
             return
         waited = [s for s in self.waiting if self.seats[s].plays_self and s not in self.late]
         objecting = [s for s in waited if timing(self.game).silence(self.state.view(s)) is not None]
-        self.clocks.wait_for(waited, objecting, now)
+        asked = [seat for seat in waited if self.since.get(seat) == self.seq]
+        self.clocks.wait_for(waited, objecting, now, asked)
         if before is None or _active(before) != _active(self.state):
             for seat in range(len(self.seats)):
                 self.clocks.new_turn(seat)

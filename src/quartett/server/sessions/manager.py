@@ -18,6 +18,7 @@ from quartett.server.metrics import Metrics
 from quartett.server.repository import Repository
 from quartett.server.sessions.session import Observer, TableSession
 from quartett.server.sessions.slices import sliced
+from quartett.server.sessions.stalls import StallWatch
 from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
 from quartett.tables import commands as ask
 from quartett.tables import decisions
@@ -38,6 +39,7 @@ class TableManager:
         self.store = repository.store
         self.metrics = metrics
         self.sessions: OrderedDict[str, TableSession] = OrderedDict()
+        self.stalls = StallWatch()
         self._observers: list[Observer] = []
         self._tasks: set[asyncio.Task[None]] = set()
         if self.store.shared:
@@ -102,7 +104,7 @@ class TableManager:
         self, session: TableSession, table: Table, cmd: str | None, decide: Decide, done: Done
     ) -> None:
         """The submission releases the session's lock."""
-        work = Submission(session, table, cmd, decide, done, self.metrics)
+        work = Submission(session, table, cmd, decide, done, self.metrics, self.stalls)
         self.store.transact(session.id, table.seq, work.decide, work.finish)
 
     async def perform(self, table_id: str, cmd: str | None, decide: Decide) -> int:
