@@ -1,15 +1,13 @@
 """A real server process, and what tests ask of it."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import httpx
+
+from tests.server.forks import Forked, parent
 
 
 class Host:
@@ -21,7 +19,7 @@ class Host:
             "--database", database, "--port", str(self.port), "--bot-workers", "1",
             "--bot-pause", "0", "--no-limits", *arguments,
         )  # fmt: skip
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
 
     @property
     def url(self) -> str:
@@ -32,14 +30,7 @@ class Host:
         return f"ws://127.0.0.1:{self.port}/ws"
 
     def start(self, log: Path | None = None) -> "Host":
-        out: Any = log.open("ab") if log is not None else subprocess.DEVNULL
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "quartett", "serve", *self.arguments],
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            cwd=Path(__file__).parents[2],
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        self.process = parent().serve(self.arguments, log)
         self.wait()
         return self
 
