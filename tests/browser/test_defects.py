@@ -199,3 +199,14 @@ def inside(visitor: Visitor, selector: str) -> bool:
         }"""
     )
     return seen
+
+
+def test_fields_are_large_enough_for_a_finger_while_one_lays(visit: Visit) -> None:
+    visitor = at_turn(visit(size="small"), "calculissimo")
+    field = visitor.find("[role=gridcell]").first
+    visitor.find(".rack button").first.tap()
+    visitor.page.wait_for_selector(".board.zoomed")
+    box = field.bounding_box()
+    assert box is not None
+    assert box["width"] >= 28
+    visitor.shot("calculissimo-zoomed-small")

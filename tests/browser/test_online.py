@@ -38,6 +38,7 @@ def test_through_a_link_a_reload_and_a_lost_network(visit: Visit) -> None:
 def invite(visitor: Visitor) -> None:
     """A table of the short sheet with a free seat."""
     visitor.go("new/calavera?for=friends")
+    visitor.click("form summary")
     visitor.find("select:has(option[value='\"short\"'])").select_option('"short"')
     visitor.click("form .button.main")
     visitor.page.wait_for_selector("#invite-link")

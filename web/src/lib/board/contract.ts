@@ -28,6 +28,8 @@ export interface BoardProps<View = unknown, Offers = unknown> {
   names: string[];
   /** Whether the seat may act now and nothing is under way; false in replays and for spectators. */
   live: boolean;
+  /** Whether silence may decide here; not in lessons, puzzles and replays. */
+  timed?: boolean;
   /** Do it. Resolves when the server has it; throws Refused with code, message and where. */
   act(action: AnyAction): Promise<void>;
   /** Ask what an action would do. */
@@ -85,6 +87,10 @@ export interface GameModule {
   /** An entry of the history in the reader's language; null for one not worth a line. `open` says that
    *  one may look back, so that nothing need be left to memory. */
   history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;
+  /** A part of an advised action, marked on the board as a first nudge; null where the board has none. */
+  nudge?(action: AnyAction): AnyAction | null;
+  /** Deeds that go without saying: they get no line of the history. */
+  quiet?: string[];
   /** The scores counted out at the end: rows of a table, a column a seat. Keys are messages. */
   tally(view: any): { key: string; values?: Record<string, string | number>; cells: (number | string)[] }[];
   /** Chance derived anew from the key of a finished record; for the fairness check. The last view

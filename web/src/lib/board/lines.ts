@@ -10,6 +10,7 @@ const SILENT = new Set(["said", "sat", "left", "put"]);
 export function line(entry: Entry, module: GameModule | null, names: string[], open = false): HistoryLine | null {
   if (entry.do === undefined) return null;
   if (entry.by === "house") return note(entry as unknown as Note, names);
+  if (module?.quiet?.includes(entry.do)) return null;
   return module?.history(entry, names, open) ?? null;
 }
 

@@ -7,6 +7,7 @@ import { card, gameInfo } from "../board/games.svelte";
 import { currentLanguage } from "../i18n";
 import { newNonce, remember } from "../fairness/nonces";
 import { newCommand } from "../net/socket";
+import { company, hasPlayed, isFirst, myLevel } from "./level";
 
 /** How long one may object to a move before silence is consent. */
 export const OBJECT_SECONDS = 15;
@@ -62,11 +63,15 @@ export function isReady(table: Table): boolean {
   return table.owner && table.stage === "open" && accepted.has(table.id) && table.seats.every(({ kind }) => kind !== "open");
 }
 
-/** A game against bots, as it is set with one click. */
+/** A game against bots, as it is set with one click: at the player's level, the first one by simpler rules. */
 export async function playNow(game: string): Promise<Table> {
   const info = await gameInfo(game);
-  const levels = card(game).company ?? [info && middle(info)];
-  const bots = levels.map((level) => ({ kind: "bot" as const, level }));
-  const seats = [{ kind: "me" as const, name: await myName() }, ...bots];
-  return makeTable({ game, seats, clock: { turn: null, game: null, answer: card(game).objections ? OBJECT_SECONDS : null }, language: currentLanguage() });
+  const { bots = 1, first = {}, objections } = card(game);
+  const levels = info ? company(info, myLevel(info), bots) : [null];
+  const seats = [{ kind: "me" as const, name: await myName() }, ...levels.map((level) => ({ kind: "bot" as const, level }))];
+  const options = isFirst(game) ? first : {};
+  const clock = { turn: null, game: null, answer: objections ? OBJECT_SECONDS : null };
+  const table = await makeTable({ game, seats, options, clock, language: currentLanguage() });
+  hasPlayed(game);
+  return table;
 }

@@ -1,5 +1,5 @@
 // A table while it is played: what the seat sees, what is expected of it, and what it asks for.
-import type { GameInfo, PositionText } from "../../wire";
+import type { GameInfo, Option, PositionText } from "../../wire";
 import type { GameModule } from "../board/contract";
 import { gameInfo, loadGame } from "../board/games.svelte";
 import { ended } from "../board/lines";
@@ -135,15 +135,17 @@ export class Play {
     return next;
   }
 
-  /** Whether there is advice now. */
-  async advise(): Promise<boolean> {
-    try {
-      await this.adviser.ask();
-      return true;
-    } catch (reason) {
-      this.complain(reason);
-      return false;
-    }
+  /** What of the advice is marked on the board. */
+  get marked(): Option[] | null {
+    const best = this.isPast ? undefined : this.adviser.advice?.options[0];
+    if (!best) return null;
+    if (this.adviser.step === 3) return [best];
+    const part = this.module?.nudge?.(best.action);
+    return part ? [{ ...best, action: part }] : null;
+  }
+
+  async advise(): Promise<void> {
+    await this.adviser.ask().catch((reason: unknown) => this.complain(reason));
   }
 
   complain(reason: unknown): void {
