@@ -19,7 +19,7 @@ class Host:
         self.port = port or free_port()
         self.arguments = (
             "--database", database, "--port", str(self.port), "--bot-workers", "1",
-            "--bot-pause", "0", "--no-limits", *arguments,
+            "--bot-pause", "0", "--no-limits", "--metrics", *arguments,
         )  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -42,6 +42,13 @@ class Host:
         )
         self.wait()
         return self
+
+    def wait_until_ready(self, seconds: float = 300) -> None:
+        """Until no question of a client has to wait for a compiler."""
+        end = time.monotonic() + seconds
+        while httpx.get(f"{self.url}/api/health/ready", timeout=30).status_code != 200:
+            assert time.monotonic() < end, "the server did not get ready"
+            time.sleep(0.2)
 
     def wait(self, seconds: float = 60) -> None:
         end = time.monotonic() + seconds
