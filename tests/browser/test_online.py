@@ -87,8 +87,13 @@ def talk(ana: Visitor, ben: Visitor) -> None:
 
 
 def rematch(ana: Visitor, ben: Visitor) -> None:
+    """One tap each: seats and names are kept, and the game begins when both have accepted."""
     before = ana.table
-    ana.page.get_by_role("button", name="Rematch").click()
+    ana.find("dialog[open] button", has_text="Rematch").click()
     ana.page.wait_for_url(lambda url: before not in url)
-    ben.page.get_by_role("button", name="To the rematch").first.wait_for()
-    assert ana.table == ben.position["about"]["next"]
+    ana.page.get_by_text("as soon as everyone has accepted").wait_for()
+    ben.find("dialog[open] button", has_text="Go to the rematch").click()
+    for one in (ana, ben):
+        one.page.wait_for_selector(".table .players")
+        assert [seat["mine"] for seat in one.position["about"]["seats"]] == [one is ana, one is ben]
+    assert ben.position["about"]["seats"][1]["name"] == "Ben"

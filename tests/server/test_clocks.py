@@ -171,6 +171,29 @@ def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
     assert after <= 600_000 - (last_beat - begun)  # and none of what it knew of was given back
 
 
+def test_pong_has_the_time_of_the_clocks_though_the_machines_was_set_back(database: str) -> None:
+    """Entries never go back in time; a page that asked the machine's would be an hour off."""
+    host = Host(database, "--no-warm-up")
+    with host:
+        Visitor(host)
+    later = time.time_ns() // 10**6 + 3_600_000
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT OR REPLACE INTO meta VALUES ('beat', ?)", (str(later),))
+    with host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "easy", start=True)
+
+        async def ping() -> int:
+            line = await ana.socket()
+            await line.send(t="ping")
+            now: int = (await line.hear("pong"))["now"]
+            await line.close()
+            return now
+
+        now = asyncio.run(ping())
+        assert 0 <= now - ana.get(f"/api/tables/{table}")["created"] < 60_000
+
+
 def beat(database: str) -> int:
     """When the server last wrote down that it lives, in milliseconds."""
     with sqlite3.connect(database) as connection:

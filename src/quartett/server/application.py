@@ -5,9 +5,10 @@ import itertools
 import logging
 import secrets
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
-from quartett.server.accounts import User, new_id, sign, signed, token_hash
+from quartett.server.accounts import User, new_id, session_id, token_hash
 from quartett.server.jobs.bots import BotPlayer
 from quartett.server.jobs.notifications import Notifications
 from quartett.server.jobs.puzzles import SolvedPuzzle
@@ -23,6 +24,8 @@ from quartett.server.settings import Settings
 from quartett.server.store.contract import Store
 from quartett.tables.errors import Refused
 
+ENDED = "ended "
+"""How a message to all processes begins that says that a login is over."""
 logger = logging.getLogger("quartett.server")
 
 
@@ -47,6 +50,8 @@ class Application:
         self.limits = Limits(settings.rates)
         self.sockets: Counter[str] = Counter()
         """Open ones, by address."""
+        self.logins: dict[str, set[Callable[[], None]]] = {}
+        """How to close the sockets of each session and of each program."""
         self.puzzle: SolvedPuzzle | None = None
         self.puzzle_lock = asyncio.Lock()
         self._cookie_key = cookie_key
@@ -98,6 +103,8 @@ class Application:
                 if signal is None:
                     self.presence.ask()
                     await self.tables.wake(None)
+                elif signal.message is not None and signal.message.startswith(ENDED):
+                    self._close_sockets(signal.message.removeprefix(ENDED))
                 elif signal.message is not None:
                     self.presence.receive(signal.message)
                 else:
@@ -105,16 +112,39 @@ class Application:
             except Exception:
                 logger.exception("a signal of another process could not be handled")
 
-    def cookie(self, user: User) -> str:
-        return sign(self._cookie_key, user.id)
+    async def new_session(self, user: User) -> str:
+        """Log the user in: the value of the cookie."""
+        cookie = secrets.token_urlsafe(32)
+        await self.store.add_session(token_hash(cookie), user.id, await self.store.now())
+        return cookie
+
+    def session_of(self, cookie: str | None) -> str | None:
+        return session_id(self._cookie_key, cookie) if cookie else None
+
+    async def end_session(self, user: User, session: str) -> None:
+        """The cookie is dead, and so are the sockets that came with it, at every process."""
+        await self.store.end_session(user.id, session)
+        self._close_sockets(session)
+        if self.store.shared:
+            await self.store.publish(ENDED + session)
+
+    def _close_sockets(self, login: str) -> None:
+        for close in list(self.logins.get(login, ())):
+            close()
+
+    async def revoke_token(self, program: User) -> None:
+        await self.store.revoke_token(program.id)
+        self._close_sockets(program.id)
+        if self.store.shared:
+            await self.store.publish(ENDED + program.id)
 
     async def user_of(self, cookie: str | None, authorization: str | None) -> User | None:
         """The user of a program's token or of a cookie; None for a stranger."""
         if authorization is not None and authorization.startswith("Bearer "):
             token = authorization.removeprefix("Bearer ").strip()
             return await self.repository.user_by("token", token_hash(token))
-        user_id = signed(self._cookie_key, cookie) if cookie else None
-        return await self.repository.user_by("id", user_id) if user_id else None
+        session = self.session_of(cookie)
+        return await self.repository.user_of_session(session) if session else None
 
     async def new_guest(self, address: str) -> User:
         self.limit("guest", address)

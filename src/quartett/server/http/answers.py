@@ -60,11 +60,34 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Passphrase
 
 
+class PassphraseChange(Struct, frozen=True, forbid_unknown_fields=True):
+    old: Passphrase
+    new: Passphrase
+
+
+class SessionInfo(Struct, frozen=True):
+    """A browser in which one is logged in."""
+
+    id: str
+    created: int
+    current: bool
+
+
+class ProgramInfo(Struct, frozen=True):
+    """A program whose token one asked for."""
+
+    id: str
+    name: str
+    created: int
+
+
 class Token(Struct, frozen=True):
     """A program's token, shown this once."""
 
     name: str
     token: str
+    id: str = ""
+    """To revoke it with."""
 
 
 class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):

@@ -125,7 +125,9 @@ class Middleware:
             user = await app.user_of(_cookie(headers), headers.get("authorization"))
             if user is None and "authorization" in headers:
                 raise Refused("token", "This token is not known here.", status=401)
-            await serve_socket(app, user, app.request_id(), scope, receive, send)
+            session = None if user is None else app.session_of(_cookie(headers))
+            login = user.id if user is not None and user.program else session
+            await serve_socket(app, user, login, app.request_id(), scope, receive, send)
         except Refused as error:
             await _send_refusal("websocket", error, receive, send)
         except Exception as error:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from litestar import Request, Response
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException
+from litestar.response import Redirect
 
 from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
@@ -53,14 +54,14 @@ async def anybody(request: Asked) -> tuple[User, list[Cookie]]:
         raise Refused("token", "This token is not known here.", status=401)
     app = app_of(request)
     user = await app.new_guest(address_of(request.scope))
-    return user, [cookie(app, user)]
+    return user, [cookie(app, await app.new_session(user))]
 
 
-def cookie(app: Application, user: User) -> Cookie:
+def cookie(app: Application, value: str) -> Cookie:
     return Cookie(
         COOKIE,
         path=app.settings.prefix or "/",
-        value=app.cookie(user),
+        value=value,
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
@@ -91,10 +92,13 @@ CAUSE = "quartett.cause"
 """Where the scope of a request holds what made it fail, for the log."""
 
 
-def refused(request: Asked, error: Exception) -> Response[Problem]:
+def refused(request: Asked, error: Exception) -> Response[Problem] | Redirect:
     """Whatever is wrong with a request, as a code and a sentence."""
     scope: Any = request.scope
     scope[CAUSE] = error
+    if isinstance(error, HTTPException) and error.status_code == 404 and _wants_page(request):
+        # The page says it in the reader's language; a program gets the code below.
+        return Redirect(f"{app_of(request).settings.prefix}/#/nowhere", status_code=302)
     match error:
         case Refused():
             return _problem(error.status, error.code, error.message, dict(error.where))
@@ -111,6 +115,13 @@ def refused(request: Asked, error: Exception) -> Response[Problem]:
         case RecursionError():
             return _problem(400, "malformed", "The JSON is nested too deeply.")
     return _problem(500, "failed", "Something went wrong on our side.")
+
+
+def _wants_page(request: Asked) -> bool:
+    """Whether somebody typed an address into a browser; where no page is served, `/` is no exit."""
+    path = request.scope["path"]
+    browses = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    return browses and path != "/" and not path.startswith("/api/")
 
 
 def _detail(error: HTTPException) -> str:

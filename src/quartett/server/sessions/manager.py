@@ -21,6 +21,7 @@ from quartett.server.sessions.slices import sliced
 from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
 from quartett.tables import commands as ask
 from quartett.tables import decisions
+from quartett.tables.entries import scoped
 from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
 from quartett.tables.table import Table, Written
@@ -115,7 +116,9 @@ class TableManager:
         if isinstance(asked, ask.Rematch):
             return await self._rematch(table_id, user, asked)
         return await self.perform(
-            table_id, asked.cmd, lambda table, now: decisions.command(table, user, asked, now)
+            table_id,
+            scoped(user.id, asked.cmd),
+            lambda table, now: decisions.command(table, user, asked, now),
         )
 
     async def set_up(self, user: Person, request: TableRequest) -> TableSession:
@@ -140,7 +143,9 @@ class TableManager:
                 return table.seq
         new = await self.set_up(user, request)
         return await self.perform(
-            table_id, asked.cmd, lambda table, _: decisions.link_rematch(table, new.id)
+            table_id,
+            scoped(user.id, asked.cmd),
+            lambda table, _: decisions.link_rematch(table, new.id),
         )
 
     async def claim(self, session: TableSession) -> bool:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -23,10 +22,12 @@ from quartett.server.socket.questions import Questions
 from quartett.server.socket.subscriptions import Subscriptions, seq_of, subscribed_seat
 from quartett.tables import commands as ask
 from quartett.tables import decisions, messages, play
+from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused, nobody
 
 TOO_SLOW = 1013
 TOO_MUCH = 1008
+LOGGED_OUT = 4401
 OVER_LIMIT = 50
 """How many messages over the limit are refused before the socket is closed."""
 
@@ -131,7 +132,8 @@ class Connection:
         """The answer is the broadcast of the new entries."""
         self.queue.pause()
         done = partial(self._submitted, message)
-        self._app.tables.submit(message.table, message.cmd, decide, done)
+        cmd = scoped(self._known_user().id, message.cmd)
+        self._app.tables.submit(message.table, cmd, decide, done)
 
     def _submitted(
         self,
@@ -142,7 +144,8 @@ class Connection:
         if outcome is None or error is not None:
             self._failed(message, error or RuntimeError("no outcome"))
         elif not outcome.is_new or message.table not in self._subscribed:
-            again = self._subscriptions.repeat(message.table, message.cmd)
+            cmd = scoped(self._known_user().id, message.cmd)
+            again = self._subscriptions.repeat(message.table, cmd)
             self._answer_later(message, again)
             return
         self.queue.resume()
@@ -162,8 +165,9 @@ class Connection:
     def _hint(self, message: messages.Hint) -> None:
         self._questions.hint(message)
 
-    def _ping(self, _: messages.Ping) -> None:
-        self.send(messages.encode(messages.Pong(time.time_ns() // 10**6)))
+    async def _ping(self, _: messages.Ping) -> None:
+        """The time that clocks and entries have; the machine's own may be another."""
+        self.send(messages.encode(messages.Pong(await self._app.store.now())))
 
     def _too_fast(self) -> None:
         self._over_limit += 1
@@ -233,7 +237,13 @@ HANDLERS: dict[
 
 
 async def serve_socket(
-    app: Application, user: User | None, id: str, scope: Any, receive: Any, send: Any
+    app: Application,
+    user: User | None,
+    login: str | None,
+    id: str,
+    scope: Any,
+    receive: Any,
+    send: Any,
 ) -> None:
     """Whole text messages come from the frame protocol itself, all others through ASGI."""
     await receive()  # websocket.connect
@@ -241,6 +251,12 @@ async def serve_socket(
     frames = scope["extensions"][EXTENSION]["protocol"]
     connection = Connection(app, user, id, frames, send)
     frames.on_text = connection.queue.receive
+
+    def log_out() -> None:
+        connection.close(LOGGED_OUT)
+
+    if login is not None:
+        app.logins.setdefault(login, set()).add(log_out)
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("bytes")
@@ -249,3 +265,7 @@ async def serve_socket(
     finally:
         frames.on_text = None
         connection.disconnected()
+        if login is not None:
+            app.logins[login].discard(log_out)
+            if not app.logins[login]:
+                del app.logins[login]

@@ -11,7 +11,7 @@ from quartett.server.store.contract import SCHEMA
 from quartett.server.store.fresh import merge
 from quartett.server.store.sqlite import make_private, prepare
 
-TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
+TABLES = ("meta", "users", "sessions", "programs", "tables", "events", "seats", "pushes")
 """In an order in which each refers to those before it only."""
 
 

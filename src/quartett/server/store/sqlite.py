@@ -18,6 +18,7 @@ from quartett.server.store.fresh import merge
 from quartett.server.store.schema import (
     FINDERS,
     PUSH_COLUMNS,
+    SESSION_USER,
     SQLITE_UPGRADES,
     USER_COLUMNS,
     statements,
@@ -175,6 +176,40 @@ class SqliteStore:
         except sqlite3.IntegrityError:
             return False
         return True
+
+    async def add_session(self, session: str, user: str, created: int) -> None:
+        put = "INSERT INTO sessions (id, user_id, created) VALUES (?, ?, ?)"
+        await self._write(put, session, user, created)
+
+    async def user_of_session(self, session: str) -> Columns | None:
+        find = (
+            f"SELECT {SESSION_USER} FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.id = ?"
+        )
+        return await self._read_one(find, session)
+
+    async def sessions(self, user: str) -> list[tuple[str, int]]:
+        find = "SELECT id, created FROM sessions WHERE user_id = ? ORDER BY created DESC"
+        return await self._read(find, user)
+
+    async def end_session(self, user: str, session: str) -> None:
+        put = "DELETE FROM sessions WHERE user_id = ? AND id = ?"
+        await self._write(put, user, session)
+
+    async def add_program(self, program: str, maker: str) -> None:
+        put = "INSERT INTO programs (id, maker) VALUES (?, ?)"
+        await self._write(put, program, maker)
+
+    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
+        find = (
+            "SELECT users.id, users.name, users.created FROM programs"
+            " JOIN users ON users.id = programs.id"
+            " WHERE maker = ? AND token IS NOT NULL ORDER BY users.created DESC"
+        )
+        return await self._read(find, maker)
+
+    async def revoke_token(self, program: str) -> None:
+        await self._write("UPDATE users SET token = NULL WHERE id = ?", program)
 
     async def add_push(self, columns: Columns) -> None:
         put = f"INSERT OR REPLACE INTO pushes ({PUSH_COLUMNS}) VALUES (?, ?, ?, ?, ?)"

@@ -80,8 +80,8 @@ export interface GameModule {
   Board: Component<any>;
   /** A small live picture for the home screen; a game from outside gets one of ours. */
   Mini?: Component<Record<string, never>>;
-  /** The sentence of the bar: what is expected of whom. Message key and values. */
-  expects(view: any, names: string[], words?: PositionText | null): { key: string; values?: Record<string, string | number> };
+  /** The sentence of the bar: what is expected of whom, given what the seat is offered. Message key and values. */
+  expects(view: any, names: string[], words?: PositionText | null, offers?: any): { key: string; values?: Record<string, string | number> };
   /** An entry of the history in the reader's language; null for one not worth a line. `open` says that
    *  one may look back, so that nothing need be left to memory. */
   history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;

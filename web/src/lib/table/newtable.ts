@@ -42,6 +42,26 @@ export async function sit(table: string, seat: number, name: string): Promise<Ta
   return about;
 }
 
+/** Rematches that we have accepted: they begin by themselves once everybody has. */
+export const accepted = new Set<string>();
+
+/** Takes the same seats again, under the same names; whoever opened the table begins when it is full. */
+export async function acceptRematch(id: string, mine: { seat: number; name: string }[]): Promise<void> {
+  let table = await api.table(id);
+  if (table.stage !== "open") return;
+  for (const { seat, name } of mine) {
+    const there = table.seats[seat];
+    if (there?.mine || there?.kind === "open") table = await sit(id, seat, name);
+  }
+  if (mine.length > 0) accepted.add(id);
+  if (isReady(table)) await api.command(id, { do: "start", cmd: newCommand() });
+}
+
+/** Whether a rematch waits for nothing but us. */
+export function isReady(table: Table): boolean {
+  return table.owner && table.stage === "open" && accepted.has(table.id) && table.seats.every(({ kind }) => kind !== "open");
+}
+
 /** A game against bots, as it is set with one click. */
 export async function playNow(game: string): Promise<Table> {
   const info = await gameInfo(game);
