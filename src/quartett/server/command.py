@@ -48,6 +48,15 @@ def serve(
     push_host: Annotated[
         list[str] | None, typer.Option(help="Another push service to send to; repeat it.")
     ] = None,
+    address: Annotated[
+        str, typer.Option(help="Where people find the page, https://…, for links in feeds.")
+    ] = "",
+    metrics: Annotated[
+        bool, typer.Option(help="Show /metrics to anybody who reaches the port.")
+    ] = False,
+    metrics_token: Annotated[
+        str, typer.Option(envvar="QUARTETT_METRICS_TOKEN", help="Show it to whoever sends this.")
+    ] = "",
     header_seconds: Annotated[
         float, typer.Option(min=0.1, help="How long the head of a request may take.")
     ] = 10.0,
@@ -71,6 +80,9 @@ def serve(
         warm_up=warm_up,
         secure=secure,
         contact=contact,
+        address=address,
+        metrics=metrics,
+        metrics_token=metrics_token,
         header_seconds=header_seconds,
         request_seconds=request_seconds,
     )

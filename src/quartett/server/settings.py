@@ -61,8 +61,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Push services that we send to; a name allows the names under it."""
     contact: str = "mailto:host@localhost"
     """Whom push services may write to."""
+    address: str = ""
+    """Where the page is, such as https://games.example.org/quartett/, for links in feeds."""
+    metrics: bool = False
+    """Whether anybody who reaches us may read the metrics."""
+    metrics_token: str = ""
+    """Whoever sends it may read the metrics."""
     secure: bool = False
-    """Whether cookies are for https only."""
+    """Whether the page is served by https only: cookies say so, and browsers are told."""
 
 
 def without_limits(settings: Settings) -> Settings:

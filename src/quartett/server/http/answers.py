@@ -135,6 +135,13 @@ class Health(Struct, frozen=True):
     """In memory."""
 
 
+class Readiness(Struct, frozen=True):
+    """Whether requests may be sent here, and if not, why."""
+
+    ok: bool
+    problems: list[str]
+
+
 class Problem(Struct, frozen=True):
     """Why something was refused: a code for programs, a sentence for people."""
 

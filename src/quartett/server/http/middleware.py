@@ -36,6 +36,9 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
+HSTS = [(b"strict-transport-security", b"max-age=31536000")]
+"""A year, for this host only; sent where it is said that the page is served by https."""
+
 
 class Middleware:
     """Refuses what may not come in, and adds security headers to what goes out."""
@@ -55,7 +58,7 @@ class Middleware:
             self._check(scope, headers)
         except Refused as error:
             self._app.metrics.count("rejected")
-            sending = Answer(self._app.request_id(), send).send if kind == "http" else send
+            sending = self._answer(send).send if kind == "http" else send
             await _send_refusal(kind, error, receive, sending)
             return
         if kind == "websocket":
@@ -69,7 +72,7 @@ class Middleware:
         if method == "HEAD":
             scope["method"] = "GET"
             send = _without_body(send)
-        answer = Answer(self._app.request_id(), send)
+        answer = self._answer(send)
         try:
             async with asyncio.timeout(self._settings.request_seconds):
                 await self.rest(scope, receive, answer.send)
@@ -79,8 +82,12 @@ class Middleware:
         except Exception as error:
             scope[CAUSE] = error
             await answer.fail(Refused("failed", "Something went wrong on our side.", status=500))
+        self._app.metrics.answered(answer.status, answer.seconds)
         if answer.status >= 500:
             self._log_failure(scope, method, answer)
+
+    def _answer(self, send: Send) -> "Answer":
+        return Answer(self._app.request_id(), send, self._settings.secure)
 
     def _log_failure(self, scope: Any, method: str, answer: "Answer") -> None:
         """The route, not the path: paths may hold secrets."""
@@ -89,7 +96,7 @@ class Middleware:
         cause = scope.get(CAUSE)
         code = getattr(cause, "code", "failed")
         level = logging.WARNING if isinstance(cause, Refused) else logging.ERROR
-        report(level, "request failed", cause, code=code, ms=answer.ms, **fields)
+        report(level, "request failed", cause, code=code, ms=round(1000 * answer.seconds), **fields)
 
     def _check(self, scope: Any, headers: dict[str, str]) -> None:
         socket = scope["type"] == "websocket"
@@ -163,22 +170,22 @@ def _cookie(headers: dict[str, str]) -> str | None:
 class Answer:
     """The answer to one request: adds headers, and knows how it went."""
 
-    def __init__(self, id: str, send: Send) -> None:
+    def __init__(self, id: str, send: Send, secure: bool) -> None:
         self.id = id
+        self._extra = [*EXTRA, (b"x-request-id", id.encode()), *(HSTS if secure else ())]
         self.status = 0
         """0 before it begins."""
         self._send = send
         self._since = time.monotonic()
 
     @property
-    def ms(self) -> int:
-        return round(1000 * (time.monotonic() - self._since))
+    def seconds(self) -> float:
+        return time.monotonic() - self._since
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            own = (b"x-request-id", self.id.encode())
-            message["headers"] = [*message["headers"], *EXTRA, own]
+            message["headers"] = [*message["headers"], *self._extra]
         await self._send(message)
 
     async def fail(self, error: Refused) -> None:

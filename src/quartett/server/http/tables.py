@@ -118,15 +118,15 @@ async def review(request: Asked, table_id: str) -> GameReview:
     app = app_of(request)
     async with app.tables.reading(table_id) as (session, table):
         _check_over(table)
-        made, record = session.review, table.record()
-    if made is not None:
-        return made
+        known, record = session.review, table.record()
+    if known is not None:
+        return known
     app.limit("review", address_of(request.scope))
     key, game = f"review {table_id}", record.head.game
     work = app.reviews.get(key, "review", game, record, REVIEW_SECONDS)
-    fresh: GameReview = await unless_gone(request, work)
-    session.review = fresh
-    return fresh
+    made: GameReview = await unless_gone(request, work)
+    session.review = made
+    return made
 
 
 async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool = False) -> Viewer:

@@ -50,6 +50,11 @@ class WorkerPool:
         workers = [loop.create_task(self._warm_up()) for _ in range(self._count)]
         self._warming = [*workers, loop.create_task(_warm_up_this_process(workers))]
 
+    @property
+    def is_warm(self) -> bool:
+        """Whether nobody has to wait for compilers any more."""
+        return all(task.done() for task in self._warming)
+
     async def close(self) -> None:
         for task in (*self._warming, *self._asked):
             task.cancel()

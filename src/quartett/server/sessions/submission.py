@@ -1,5 +1,6 @@
 """A change to a table on its way: decided, appended to the log, committed, broadcast."""
 
+import time
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -38,7 +39,7 @@ class Submission:
     """The session's lock is held from its beginning to its end."""
 
     __slots__ = (
-        "_cmd", "_decide", "_done", "_known", "_metrics", "_missed", "_refused", "_sent",
+        "_began", "_cmd", "_decide", "_done", "_known", "_metrics", "_missed", "_refused", "_sent",
         "_session", "_stalls", "_table", "_written",
     )  # fmt: skip
 
@@ -85,6 +86,7 @@ class Submission:
         self._written += table.write(self._draft(now), cmd, now)
         if not self._written:
             return None
+        self._began = time.monotonic()
         changed = summary(table) if session.summary_changed(table, self._known) else None
         return append_of(session.id, [entry for entry, _ in self._written], table.turns, changed)
 
@@ -119,6 +121,8 @@ class Submission:
         try:
             if is_sent:
                 self._metrics.count("entries", len(self._written))
+                if self._written:
+                    self._metrics.took("commit_seconds", time.monotonic() - self._began)
                 session.broadcast(entries)
         except Exception as failure:
             error = failure
