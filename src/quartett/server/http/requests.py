@@ -1,5 +1,6 @@
 """What every REST handler needs: the application, the user, and refusals as answers."""
 
+import logging
 from typing import Any
 
 from litestar import Request, Response
@@ -78,6 +79,7 @@ def refused(_: Asked, error: Exception) -> Response[Problem]:
             status = error.status_code
             code = {404: "not_found", 405: "wrong_method"}.get(status, "malformed")
             return _problem(status, code, _detail(error))
+    logging.getLogger(__name__).error("a request failed", exc_info=error)
     return _problem(500, "failed", "Something went wrong on our side.")
 
 

@@ -2,8 +2,10 @@
 
 from litestar import Response, get
 
+from quartett.core.registry import game_ids
 from quartett.core.version import __version__
 from quartett.server.http.answers import Health
+from quartett.server.http.games import game_info
 from quartett.server.http.requests import Asked, app_of
 
 
@@ -11,6 +13,8 @@ from quartett.server.http.requests import Asked, app_of
 async def health(request: Asked) -> Health:
     app = app_of(request)
     await app.store.now()
+    for game_id in game_ids():
+        game_info(game_id)  # raises where a game cannot be loaded: then the server is not well
     return Health(True, __version__, len(app.tables.sessions))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from quartett.core.errors import QuartettError
 from quartett.server.store.contract import SCHEMA
+from quartett.server.store.files import private
 from quartett.server.store.fresh import merge
 from quartett.server.store.sqlite import prepare
 
@@ -24,12 +25,13 @@ def backup(database: str, target: Path) -> dict[str, int]:
     if not Path(database).exists():
         raise QuartettError(f"there is no database at {database}")
     try:
+        private(target)
         source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
         with sqlite3.connect(target, isolation_level=None) as copy:
             source.backup(copy)
             prepare(copy, str(target))
             return _counted(copy)
-    except (sqlite3.Error, QuartettError) as error:
+    except (OSError, sqlite3.Error, QuartettError) as error:
         target.unlink(missing_ok=True)
         raise QuartettError(f"cannot copy {database}: {error}") from None
 
@@ -58,6 +60,7 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
     """One snapshot of all tables, though others write meanwhile."""
     import psycopg
 
+    private(target)
     with psycopg.connect(database) as source, sqlite3.connect(target) as copy:
         source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         prepare(copy, str(target))

@@ -1,7 +1,6 @@
 """SQLite: nothing to install, one process, safe on disk before anything is answered."""
 
 import asyncio
-import fcntl
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -12,6 +11,7 @@ from typing import IO, Any
 from quartett.core.errors import QuartettError
 from quartett.server.errors import StoreFailed
 from quartett.server.store.contract import SCHEMA, Columns, Done, EventRow, Signal, Write
+from quartett.server.store.files import lock_file, private
 from quartett.server.store.fresh import merge
 from quartett.server.store.schema import (
     FINDERS,
@@ -240,11 +240,12 @@ def _lock(path: Path) -> IO[str]:
     """Lock the file until the process ends, however it ends."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        private(path)
         lock = path.with_name(path.name + ".lock").open("w")
     except OSError as error:
         raise QuartettError(f"cannot use {path} as a database: {error.strerror}") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(lock)
     except OSError:
         lock.close()
         raise QuartettError(
