@@ -87,7 +87,7 @@ $(VENV)/.venv:
 
 $(VENV)/.play: $(VENV)/.venv pyproject.toml
 	@echo "Installing Quartett into $(VENV) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,fast]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play tests/outside/pyproject.toml examples/goofspiel/pyproject.toml

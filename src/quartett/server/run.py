@@ -7,13 +7,13 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
-import uvloop
 
+from quartett.core.kernels import compiles
 from quartett.server.application import Application
 from quartett.server.http.app import make_app
 from quartett.server.http.protocol import limited_http
@@ -38,8 +38,12 @@ def run(
     async def serve() -> None:
         app = await Application.open(settings)
         try:
-            address = _address(listener)
+            address = _address(listener, settings.prefix)
             print(f"Quartett is open at {address}  (Ctrl-C closes it)", flush=True)
+            if network := _network_address(listener, settings.prefix):
+                print(f"Others in this network: {network}", flush=True)
+            if not compiles():
+                print("Bots are slower without quartett[fast].", flush=True)
             if browser and _has_screen():
                 webbrowser.open(address)
             server = Server(_config(app, page, proxy, ping_seconds))
@@ -48,7 +52,7 @@ def run(
         finally:
             await app.close()
 
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())
 
 
@@ -58,6 +62,10 @@ class Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """uvicorn's own raises the signal again, which ends the process before the store closes."""
+        if sys.platform == "win32":  # its event loop takes no signal handlers
+            with super().capture_signals():
+                yield
+            return
         loop = asyncio.get_running_loop()
         signals = (signal.SIGTERM, signal.SIGINT)
         for number in signals:
@@ -68,6 +76,15 @@ class Server(uvicorn.Server):
             for number in signals:
                 loop.remove_signal_handler(number)
                 signal.signal(number, signal.SIG_IGN)  # closing takes a moment; nothing cuts it
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one: not on Windows, nor on every new Python."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float) -> uvicorn.Config:
@@ -96,10 +113,24 @@ def _has_screen() -> bool:
     return desktop or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def _address(listener: socket.socket) -> str:
+def _address(listener: socket.socket, prefix: str) -> str:
     shown, port = listener.getsockname()[:2]
     host = "localhost" if shown in ("127.0.0.1", "0.0.0.0", "::", "::1") else shown
-    return f"http://{host}:{port}/"
+    return f"http://{host}:{port}{prefix}/"
+
+
+def _network_address(listener: socket.socket, prefix: str) -> str | None:
+    """Where other machines reach a server that listens at all addresses."""
+    shown, port = listener.getsockname()[:2]
+    if shown not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which of our addresses leads out (RFC 5737).
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return f"http://{probe.getsockname()[0]}:{port}{prefix}/"
 
 
 def _rest_collector() -> None:

@@ -1,9 +1,6 @@
 """SQLite: nothing to install, one process, safe on disk before anything is answered."""
 
 import asyncio
-import contextlib
-import fcntl
-import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -14,6 +11,7 @@ from typing import IO, Any
 from quartett.core.errors import QuartettError
 from quartett.server.errors import StoreFailed
 from quartett.server.store.contract import SCHEMA, Columns, Done, EventRow, Signal, Write
+from quartett.server.store.files import lock_file, make_private, open_private
 from quartett.server.store.fresh import merge
 from quartett.server.store.schema import (
     FINDERS,
@@ -257,21 +255,6 @@ def connect(path: str, hurried: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def make_private(path: Path) -> None:
-    """Only the owner may read a database: it holds the secrets of running games.
-
-    SQLite gives the files beside it the permissions of the database itself.
-    """
-    os.close(_open_private(str(path), os.O_RDWR | os.O_CREAT))
-    for suffix in ("", "-wal", "-shm", ".lock"):
-        with contextlib.suppress(FileNotFoundError):
-            path.with_name(path.name + suffix).chmod(0o600)
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_CLOEXEC, 0o600)
-
-
 def prepare(connection: sqlite3.Connection, path: str) -> None:
     """Make the tables where there are none, bring older ones up to date, refuse newer ones.
 
@@ -293,11 +276,11 @@ def _lock(path: Path) -> IO[str]:
     """Lock the file until the process ends, however it ends."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.fdopen(_open_private(f"{path}.lock", os.O_WRONLY | os.O_CREAT), "w")
+        lock = open_private(path.with_name(path.name + ".lock"))
     except OSError as error:
         raise QuartettError(f"cannot use {path} as a database: {error.strerror}") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(lock)
     except OSError:
         lock.close()
         raise QuartettError(
