@@ -66,6 +66,7 @@ class Visitor:
         theme: str = "light",
         language: str = "en",
         workers: bool = False,
+        motion: bool = False,
         **settings: object,
     ) -> None:
         width, height = SIZES[size]
@@ -77,12 +78,14 @@ class Visitor:
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             has_touch=size in HELD,
             is_mobile=size in HELD,
             service_workers="allow" if workers else "block",
         )
-        self.context.add_init_script(SET_UP % json.dumps({"openSeconds": 0, **settings}))
+        self.context.add_init_script(
+            SET_UP % json.dumps({"openSeconds": 0, "pace": "instant", **settings})
+        )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(LIMIT * SECONDS)
         self.page.on("console", self._console)

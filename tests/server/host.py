@@ -17,7 +17,7 @@ class Host:
         self.port = port or free_port()
         self.arguments = (
             "--database", database, "--port", str(self.port), "--bot-workers", "1",
-            "--bot-pause", "0", "--no-limits", *arguments,
+            "--bot-pause", "0", "--no-limits", "--metrics", *arguments,
         )  # fmt: skip
         self.process: Forked | None = None
 
@@ -33,6 +33,13 @@ class Host:
         self.process = parent().serve(self.arguments, log)
         self.wait()
         return self
+
+    def wait_until_ready(self, seconds: float = 300) -> None:
+        """Until no question of a client has to wait for a compiler."""
+        end = time.monotonic() + seconds
+        while httpx.get(f"{self.url}/api/health/ready", timeout=30).status_code != 200:
+            assert time.monotonic() < end, "the server did not get ready"
+            time.sleep(0.2)
 
     def wait(self, seconds: float = 180) -> None:
         end = time.monotonic() + seconds
