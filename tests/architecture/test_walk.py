@@ -17,11 +17,12 @@ def test_the_documented_walk_of_a_move_is_the_one_it_takes() -> None:
     steps = STEP.findall(table[1])
     assert [int(number) for number, _ in steps] == list(range(1, len(steps) + 1))
     told = [f"quartett.{path.replace('/', '.')}" for _, path in steps]
-    assert told == walk()
+    crossed = walk() & walk()  # what the server does by itself once a second is not in both
+    assert sorted(told) == sorted(crossed)
 
 
-def walk() -> list[str]:
+def walk() -> set[str]:
     """The modules that a move crosses in a running server."""
     command = [sys.executable, "-m", "tools.architecture.walk"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return [line for line in done.stdout.splitlines() if line.startswith("quartett.")]
+    return {line for line in done.stdout.splitlines() if line.startswith("quartett.")}

@@ -21,6 +21,8 @@ from websockets.sync.client import connect
 from quartett.server import run
 from quartett.server.settings import Settings, without_limits
 
+LIMIT = 120
+"""Seconds for an answer, on a busy machine too."""
 TRACED = ("quartett.server.", "quartett.tables.")
 TABLE = {
     "game": "calavera",
@@ -53,12 +55,13 @@ def walk(folder: Path) -> list[str]:
     settings = without_limits(Settings(database=str(folder / "quartett.db"), warm_up=False))
     serving = (settings, listener, None, "", 20.0, False)
     threading.Thread(target=run.run, args=serving, daemon=True).start()
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=LIMIT) as http:
         _wait(http)
         http.put("/api/me/name", json={"name": "Ana"}).raise_for_status()
         table = http.post("/api/tables", json=TABLE).raise_for_status().json()["id"]
         cookies = "; ".join(f"{one.name}={one.value}" for one in http.cookies.jar)
-    with connect(f"ws://127.0.0.1:{port}/ws", additional_headers={"Cookie": cookies}) as line:
+    address, headers = f"ws://127.0.0.1:{port}/ws", {"Cookie": cookies}
+    with connect(address, additional_headers=headers, open_timeout=LIMIT) as line:
         hello = {"t": "hello", "table": table, "seat": 0}
         line.send(json.dumps({**hello, "legal": True}))
         told = _heard(line, "snapshot")
