@@ -73,7 +73,7 @@ docs: $(VENV)/.docs diagram
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python tools/cubus_pictures.py
 	$(BIN)/python -m tools.rulebook
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
 
 clean:

@@ -23,8 +23,21 @@ def test_nobody_looks_back_where_memory_is_the_game(visit: Visit) -> None:
     assert visitor.find("aside ol button").count() == 0
 
 
-def test_take_back(visit: Visit) -> None:
+def test_a_move_that_showed_something_stands_and_the_page_says_why(visit: Visit) -> None:
     visitor = at_turn(visit(confirm=False), "calavera")
+    calavera(visitor)
+    menu(visitor, "Take back my last move")
+    visitor.page.get_by_text("so the move stands").first.wait_for()
+    visitor.problems = [said for said in visitor.problems if "409 (Conflict)" not in said]
+
+
+def test_take_back_at_a_practice_table(visit: Visit) -> None:
+    visitor = visit(confirm=False)
+    visitor.go("new/calavera")
+    visitor.page.get_by_label("Practice table").check()
+    visitor.click("form .button.main")
+    visitor.page.wait_for_selector(".table")
+    visitor.at_turn_or_over()
     calavera(visitor)
     menu(visitor, "Take back my last move")
     visitor.page.get_by_text("Move taken back").first.wait_for()

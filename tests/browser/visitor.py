@@ -29,6 +29,8 @@ FLAGS = [
 LIVE = ".bar.live"
 OVER = "dialog[open] .winner"
 SECONDS = 1000
+LIMIT = 120
+"""Seconds for anything: it only ends a test that hangs, on a busy machine too."""
 SET_UP = """{
   const [name, wishes] = ["quartett.settings", %s];
   if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(wishes));
@@ -85,7 +87,7 @@ class Visitor:
             SET_UP % json.dumps({"openSeconds": 0, "pace": "instant", **settings})
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(30 * SECONDS)
+        self.page.set_default_timeout(LIMIT * SECONDS)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         self.page.on("websocket", self._listen)
@@ -117,7 +119,7 @@ class Visitor:
         self.click(f"article[data-game={game}] .ways .main")
         self.page.wait_for_selector(".table")
 
-    def at_turn_or_over(self, seconds: float = 60) -> bool:
+    def at_turn_or_over(self, seconds: float = LIMIT) -> bool:
         """Wait until it is our turn; False when the game is over instead."""
         self.page.wait_for_selector(f"{LIVE}, {OVER}", timeout=seconds * SECONDS)
         return not self.is_over

@@ -9,9 +9,9 @@ from pathlib import Path
 from quartett.core.errors import QuartettError
 from quartett.server.store.contract import SCHEMA
 from quartett.server.store.fresh import merge
-from quartett.server.store.sqlite import prepare
+from quartett.server.store.sqlite import make_private, prepare
 
-TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
+TABLES = ("meta", "users", "sessions", "programs", "tables", "events", "seats", "pushes")
 """In an order in which each refers to those before it only."""
 
 
@@ -20,11 +20,13 @@ def backup(database: str, target: Path) -> dict[str, int]:
     if target.exists():
         raise QuartettError(f"{target} is there already; name another file")
     if _is_postgres(database):
+        make_private(target)
         return _from_postgres(database, target)
     if not Path(database).exists():
         raise QuartettError(f"there is no database at {database}")
     try:
         source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+        make_private(target)
         with sqlite3.connect(target, isolation_level=None) as copy:
             source.backup(copy)
             prepare(copy, str(target))

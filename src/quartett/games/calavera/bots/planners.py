@@ -1,16 +1,15 @@
 """Players who compute the expected value of both rerolls to the end of the turn."""
 
 from abc import abstractmethod
-from functools import cached_property
-
-import numpy as np
 
 from quartett.bots import Bot
+from quartett.core.arrays import Floats, np
 from quartett.core.event import Action, Seat
 from quartett.core.state import View as AnyView
+from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
 from quartett.games.calavera.bots.leaves import Leaves, Table
 from quartett.games.calavera.bots.picks import pick_values
-from quartett.games.calavera.bots.positions import Floats, Positions
+from quartett.games.calavera.bots.positions import Positions
 from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll
 from quartett.games.calavera.bots.value import Value, own_sheet, trained
 from quartett.games.calavera.legal import reroll
@@ -22,7 +21,10 @@ class Plan:
     """One turn of the active player, computed once and asked after every roll."""
 
     def __init__(self, table: Table, value: Value) -> None:
-        self.leaves = Leaves(table, value)
+        if isinstance(value, Duel):
+            self.leaves: Leaves = DuelLeaves(table, value)
+        else:
+            self.leaves = Leaves(table, value)
         self.turn = TurnValues(self.leaves.finals)
 
     def best(self, view: View) -> Action:
@@ -65,15 +67,28 @@ SURE = 0.99
 """Nobody who misjudges takes an open game for more certain than a won one."""
 
 
+def chances(view: View) -> Value | None:
+    """The best that is known about who wins: from the solved game for two, else from self-play."""
+    sheet = view.options.sheet
+    return taught(sheet) if view.players == 2 else trained(sheet, view.players)
+
+
 class Expert(Planner):
     name = "Catrina"
     character = "Works out every reroll to the end, and knows how likely each of you is to win."
 
     def value(self, view: View) -> Value:
+        return chances(view) or own_sheet
+
+
+class SelfTaught(Planner):
+    """Knows of positions what self-play showed, and takes others to look at their own sheets."""
+
+    def value(self, view: View) -> Value:
         return trained(view.options.sheet, view.players) or own_sheet
 
 
-class Hard(Expert):
+class Hard(SelfTaught):
     name = "Doña Inés"
     character = "Calculates like Catrina, but often misjudges how good a position is."
 
@@ -86,11 +101,8 @@ class Hard(Expert):
         def noisy(there: Positions, seat: Seat, pad: Pad) -> Floats:
             worth = clear(there, seat, pad)
             scale = 1.0 if clear is not own_sheet else pad.length
-            error = self._judgement.normal(0, self.noise * scale, len(worth))
+            spread = self.noise * scale
+            error = np.array([self.rng.gauss(0, spread) for _ in range(len(worth))])
             return np.where(there.over, worth, np.minimum(worth + error, SURE * scale))
 
         return noisy
-
-    @cached_property
-    def _judgement(self) -> np.random.Generator:
-        return np.random.default_rng(self.rng.getrandbits(64))
