@@ -150,7 +150,10 @@ def lay_two(visitor: Visitor) -> None:
 
 
 def test_nothing_stays_pointed_at_after_a_touch(visit: Visit) -> None:
-    visitor = at_turn(visit(size="small", confirm=False), "cubus")
+    visitor = visit(size="small", confirm=False)
+    visitor.go("new/cubus")
+    visitor.click("form .button.main")
+    assert visitor.at_turn_or_over()
     while visitor.find(".scene .badge.may").count() == 0:
         cubus(visitor)
         assert visitor.at_turn_or_over()

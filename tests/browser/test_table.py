@@ -91,6 +91,18 @@ def test_half_made_move_is_undone_before_it_is_confirmed(visit: Visit) -> None:
     assert visitor.position["seq"] == seq
 
 
+def test_keys_that_ask_are_answered_for_the_ear(visit: Visit) -> None:
+    for game in ("calavera", "cubus"):
+        visitor = at_turn(visit(), game)
+        said = visitor.find("[aria-live=polite] p").last
+        visitor.page.keyboard.press("w")
+        assert said.inner_text() == visitor.find(".sentence").inner_text()
+        visitor.page.keyboard.press("s")
+        assert said.inner_text().startswith("Guest: ")
+        visitor.page.keyboard.press("l")
+        assert not said.inner_text().startswith("Guest: ")
+
+
 def at_turn(visitor: Visitor, game: str) -> Visitor:
     """At a new table, at our turn; where another begins it may take a while."""
     visitor.go()
