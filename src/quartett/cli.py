@@ -23,6 +23,7 @@ from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
 from quartett.core.version import __version__
 from quartett.rulebook import rulebook
+from quartett.server.admin import admin
 from quartett.server.command import backup, restore, serve, types
 from quartett.terminal import matches, replays, table
 from quartett.terminal.commands import WithGameCommands
@@ -237,6 +238,7 @@ def compile() -> None:
 app.command(epilog="Example: `quartett serve --host 0.0.0.0`")(serve)
 app.command(epilog="Example: `quartett backup sunday.db`")(backup)
 app.command(epilog="Example: `quartett restore sunday.db`")(restore)
+app.add_typer(admin, name="admin")
 app.command(epilog="Example: `quartett types > web/src/wire.ts`")(types)
 
 

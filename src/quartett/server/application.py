@@ -9,8 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from quartett.server.accounts import User, new_id, session_id, token_hash
+from quartett.server.chat import Chat
 from quartett.server.jobs.bots import BotPlayer
+from quartett.server.jobs.moderation import Moderation
 from quartett.server.jobs.notifications import Notifications
+from quartett.server.jobs.pruning import Pruning
 from quartett.server.jobs.puzzles import SolvedPuzzle
 from quartett.server.jobs.shared import SharedWork
 from quartett.server.jobs.timers import Timers
@@ -48,6 +51,9 @@ class Application:
         self.presence = Presence(self.tables)
         self.notifications: Notifications | None = None
         self.limits = Limits(settings.rates)
+        self.moderation = Moderation(self.tables, self._close_sockets)
+        self.pruning = Pruning(self.tables, settings)
+        self.chat = Chat(settings, self.limits, self.moderation)
         self.sockets: Counter[str] = Counter()
         """Open ones, by address."""
         self.logins: dict[str, set[Callable[[], None]]] = {}
@@ -78,6 +84,8 @@ class Application:
         key = await store.keep("cookie key", lambda: secrets.token_hex(32))
         app = cls(settings, store, bytes.fromhex(key))
         app.notifications = await Notifications.open(app.tables, app.presence, settings)
+        await app.moderation.start()
+        app.pruning.start()
         await app.timers.start()
         app.workers.start()
         app.presence.start()
@@ -88,6 +96,8 @@ class Application:
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
+        await self.pruning.close()
+        await self.moderation.close()
         await self.presence.close()
         await self.timers.close()
         await self.bots.close()

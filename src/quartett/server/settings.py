@@ -17,8 +17,27 @@ def _rates() -> dict[str, Rate]:
         "table": Rate(60, 1 / 20),
         "login": Rate(10, 1 / 10),
         "program": Rate(10, 1 / 60),
+        "listed": Rate(10, 1 / 60),
+        "report": Rate(10, 1 / 60),
+        "chat": Rate(10, 1 / 2),
+        "table chat": Rate(30, 2),
         "review": Rate(20, 1 / 5),
     }
+
+
+class Ages(Struct, frozen=True):
+    """After how many days without a change something is removed; None: never."""
+
+    open: float | None = 7
+    """Tables that nobody joined."""
+    playing: float | None = 180
+    """Games that nobody plays on."""
+    over: float | None = 365
+    """Finished games, which are archived as records first; only with a folder for them."""
+    closed: float | None = 30
+    """Tables that the host closed."""
+    guests: float | None = 90
+    """Guests who sit at no table."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -50,6 +69,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How long a request may take, from its head to the end of its answer."""
     sockets: int = 200
     """Sockets of one address at a time."""
+    spectators_chat: bool = False
+    """Whether people without a seat may write to a table."""
+    chat_messages: int = 500
+    """Messages of chat that one table keeps."""
+    ages: Ages = Ages()
+    archive: str = ""
+    """A folder for the records of old finished games."""
+    listed_hours: float = 24
+    """How long a listed table that nobody joins stands in the list."""
     follows: int = 20
     """Tables that one socket may follow."""
     queue: int = 256
@@ -76,6 +104,11 @@ def without_limits(settings: Settings) -> Settings:
     wide = Rate(1e9, 1e9)
     rates = dict.fromkeys(settings.rates, wide)
     return replace(settings, rates=rates, messages=wide, sockets=1_000_000, connections=1_000_000)
+
+
+def database_of(named: str | None) -> str:
+    """The place a command was given, or the environment names, or the usual one."""
+    return named or os.environ.get("QUARTETT_DATABASE") or default_database()
 
 
 def default_database() -> str:

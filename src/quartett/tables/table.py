@@ -62,6 +62,8 @@ class Table:
         """The last entry that changed the game."""
         self.noted = 0
         """The last entry that is no move."""
+        self.said = 0
+        """How many messages of chat the log has."""
         self.resignations: dict[Seat, int] = {}
         """The place of the game's log at which each seat gave up."""
         self.waiting, self.turns, self.bots_to_act = NOBODY
@@ -273,6 +275,8 @@ class Table:
                 self._hold(seat, Holder(user, name, None, program, nonce=nonce))
             case log.Put(seat, level, name, nonce):
                 self._hold(seat, Holder(None, name, level, nonce=nonce))
+            case log.Said():
+                self.said += 1
             case log.Left(seat):
                 self._hold(seat, Holder())
             case log.Begun():

@@ -11,7 +11,7 @@ from quartett.core.event import Seat, Seen
 from quartett.core.parts import page, timing
 from quartett.core.state import State, View
 from quartett.tables import messages
-from quartett.tables.entries import Entry, Move, chosen, public, scoped
+from quartett.tables.entries import Entry, Move, Said, chosen, public, scoped
 from quartett.tables.table import Table
 from quartett.tables.text import PositionText, event_text, position_text
 
@@ -27,6 +27,8 @@ class Viewer(Struct, frozen=True, cache_hash=True):
     legal: bool = False
     offers: bool = False
     words: bool = False
+    blocked: frozenset[str] = frozenset()
+    """Users whose chat comes without its text."""
 
 
 class SharedViews:
@@ -85,6 +87,8 @@ def entry_message(
     """One entry as the viewer may see it, in JSON, without what it showed if that is forgotten."""
     what = entry.what
     if not isinstance(what, Move):
+        if isinstance(what, Said) and what.user in viewer.blocked:
+            what = msgspec.structs.replace(what, text="")
         sent = messages.encode(public(what))
     else:
         assert before is not None  # moves come after the beginning

@@ -22,13 +22,14 @@ from quartett.server.http.logins import LOGINS
 from quartett.server.http.me import ME
 from quartett.server.http.middleware import Middleware
 from quartett.server.http.pages import page_folder
+from quartett.server.http.people import PEOPLE
 from quartett.server.http.puzzle import PUZZLE
 from quartett.server.http.requests import refused
 from quartett.server.http.status import STATUS
 from quartett.server.http.tables import TABLES
 
 BODY_BYTES = 64 * 1024
-HANDLERS = [*ME, *LOGINS, feed, *GAMES, *TABLES, *PUZZLE, *STATUS]
+HANDLERS = [*ME, *LOGINS, feed, *GAMES, *TABLES, *PUZZLE, *STATUS, *PEOPLE]
 
 
 def make_app(app: Application, page: Path | None = None) -> ASGIApp:

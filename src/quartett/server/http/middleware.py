@@ -107,6 +107,7 @@ class Middleware:
             raise Refused("too_long", "No address here is that long.", status=414)
         if socket or scope["method"] not in SAFE:
             check_origin(headers.get("origin"), headers.get("host"), self._settings.origins)
+        self._app.moderation.check(address)
         self._app.limit("handshake" if socket else "request", address)
         if not socket:
             return
@@ -123,6 +124,8 @@ class Middleware:
         app.metrics.count("sockets")
         try:
             user = await app.user_of(_cookie(headers), headers.get("authorization"))
+            if user is not None:
+                app.moderation.check(user.id)
             if user is None and "authorization" in headers:
                 raise Refused("token", "This token is not known here.", status=401)
             session = None if user is None else app.session_of(_cookie(headers))

@@ -7,33 +7,15 @@ import asyncio
 import ipaddress
 import json
 from collections import Counter
-from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from quartett.server.limits import client_key
 from quartett.server.settings import Settings
 
 HEADER_COUNT = 100
-
-
-@lru_cache(maxsize=10_000)
-def client_key(address: str) -> str:
-    """What limits count: the address, for IPv6 its /64, which is one customer's.
-
-    >>> client_key("2001:db8:1:2:3:4:5:6"), client_key("::ffff:192.0.2.1"), client_key("192.0.2.1")
-    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
-    """
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if parsed.version == 4:
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network(f"{parsed}/64", strict=False))
 
 
 class Connections:

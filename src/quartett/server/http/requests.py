@@ -13,7 +13,7 @@ from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
 from quartett.server.application import Application
 from quartett.server.http.answers import Problem
-from quartett.server.http.protocol import client_key
+from quartett.server.limits import client_key
 from quartett.tables.errors import Refused, nobody
 
 T = TypeVar("T")
@@ -34,7 +34,10 @@ def address_of(scope: Any) -> str:
 async def who(request: Asked) -> User | None:
     """The user, if known."""
     app = app_of(request)
-    return await app.user_of(request.cookies.get(COOKIE), request.headers.get("authorization"))
+    user = await app.user_of(request.cookies.get(COOKIE), request.headers.get("authorization"))
+    if user is not None:
+        app.moderation.check(user.id)
+    return user
 
 
 async def somebody(request: Asked) -> User:

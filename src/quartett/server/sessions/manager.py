@@ -21,12 +21,13 @@ from quartett.server.sessions.slices import sliced
 from quartett.server.sessions.stalls import StallWatch
 from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
 from quartett.tables import commands as ask
-from quartett.tables import decisions
+from quartett.tables import decisions, messages
 from quartett.tables.entries import scoped
 from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
 from quartett.tables.table import Table, Written
 
+CLOSED = "The host of this server has closed this table."
 IN_MEMORY = 5_000
 """Maximum tables in memory; idle ones are evicted first."""
 
@@ -155,6 +156,17 @@ class TableManager:
         if session.table is not None and session.table.stage == "over":
             return False
         return await self.store.claim(session.id)
+
+    def drop(self, table_id: str) -> None:
+        """The host closed the table: whoever follows it is told, and it leaves memory."""
+        session = self.sessions.pop(table_id, None)
+        if session is None:
+            return
+        session.table = None
+        closed = messages.Rejected(code="closed", message=CLOSED, table=table_id)
+        for subscriber in list(session.subscribers):
+            subscriber.send(messages.encode(closed))
+        session.subscribers.clear()
 
     async def wake(self, table_id: str | None) -> None:
         """Another process may have written: catch up, at this table or at all of them."""

@@ -21,7 +21,7 @@ from quartett.server.socket.ordering import MessageQueue
 from quartett.server.socket.questions import Questions
 from quartett.server.socket.subscriptions import Subscriptions, seq_of, subscribed_seat
 from quartett.tables import commands as ask
-from quartett.tables import decisions, messages, play
+from quartett.tables import messages, play
 from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused, nobody
 
@@ -121,7 +121,7 @@ class Connection:
 
     def _chat(self, message: messages.Chat) -> None:
         user, asked = self._known_user(), ask.Say(message.cmd, message.text)
-        self._submit(message, lambda table, now: decisions.command(table, user, asked, now))
+        self._submit(message, self._app.chat.say(message.table, user, asked))
 
     def _known_user(self) -> User:
         if self._user is None:

@@ -96,6 +96,15 @@ class Store(Protocol):
     def signals(self) -> AsyncIterator[Signal | None]:
         """What processes wrote and published; None where signals may have been lost."""
 
+    async def query(self, find: str, *values: Any) -> list[Columns]:
+        """Rows of the tables of moderation and pruning; `?` stands for a value."""
+
+    async def execute(self, put: str, *values: Any) -> int:
+        """Change such rows; how many there were."""
+
+    async def drop_table(self, table: str) -> None:
+        """Forget a table and everything in its log."""
+
     async def add_user(self, columns: Columns) -> None: ...
 
     async def user_by(self, what: str, value: str) -> Columns | None:

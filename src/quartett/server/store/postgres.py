@@ -32,7 +32,7 @@ PUT_EVENT = (
 )
 PUT_SUMMARY = (
     "UPDATE tables SET line = %s, stage = %s, listed = %s, clocked = %s, updated = %s, due = %s"
-    " WHERE id = %s"
+    " WHERE id = %s AND stage <> 'closed'"
 )
 PUT_SEAT = "INSERT INTO seats (game_id, user_id) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 PUT_VERSION = (
@@ -42,7 +42,7 @@ PUT_VERSION = (
 TABLES_OF = """
 SELECT line, ms, waits
 FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = id
-WHERE user_id = %s AND seq = (SELECT max(seq) FROM events WHERE game_id = id)
+WHERE user_id = %s AND stage <> 'closed' AND seq = (SELECT max(seq) FROM events WHERE game_id = id)
 ORDER BY ms DESC LIMIT %s
 """
 """Each of the tables where somebody sits, with the last entry of its log."""
@@ -138,7 +138,9 @@ class PostgresStore:
         await self._write(put, *summary, table, setup)
 
     async def setup(self, table: str) -> str | None:
-        found = await self._read("SELECT opening FROM tables WHERE id = %s", table)
+        found = await self._read(
+            "SELECT opening FROM tables WHERE id = %s AND stage <> 'closed'", table
+        )
         return found[0][0] if found else None
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
@@ -292,6 +294,19 @@ class PostgresStore:
             put = "DELETE FROM pushes WHERE endpoint = %s AND user_id = %s"
             await self._write(put, endpoint, user)
 
+    async def query(self, find: str, *values: Any) -> list[Columns]:
+        return await self._read(find.replace("?", "%s"), *values)
+
+    async def execute(self, put: str, *values: Any) -> int:
+        async with self._connection() as connection:
+            return (await connection.execute(put.replace("?", "%s"), values)).rowcount
+
+    async def drop_table(self, table: str) -> None:
+        async with self._connection() as connection, connection.transaction():
+            for name in ("events", "seats", "mutes"):
+                await connection.execute(f"DELETE FROM {name} WHERE game_id = %s", (table,))
+            await connection.execute("DELETE FROM tables WHERE id = %s", (table,))
+
     async def _prepare(self) -> None:
         """Make the tables or bring them up to date, once, though several processes may start."""
         async with self._connection() as connection, connection.transaction():
@@ -304,6 +319,7 @@ class PostgresStore:
             found = await connection.execute("SELECT value FROM meta WHERE name = 'schema'")
             row = await found.fetchone()
             await _upgrade(connection, int(row[0]) if row else SCHEMA)
+            await connection.execute(statements("moderation"))
 
     async def _read(self, find: str, *values: Any) -> list[Any]:
         async with self._connection() as connection:

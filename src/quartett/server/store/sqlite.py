@@ -29,7 +29,8 @@ CHECKPOINT_PAGES = 4_000
 TABLES_OF = """
 SELECT line, ms, waits
 FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = number
-WHERE user_id = ? AND seq = (SELECT max(seq) FROM events WHERE game_id = number)
+WHERE user_id = ? AND stage <> 'closed'
+AND seq = (SELECT max(seq) FROM events WHERE game_id = number)
 ORDER BY ms DESC LIMIT ?
 """
 """Each of the tables where somebody sits, with the last entry of its log."""
@@ -115,7 +116,9 @@ class SqliteStore:
         await self._write(put, *summary, table, setup)
 
     async def setup(self, table: str) -> str | None:
-        found = await self._read_one("SELECT opening FROM tables WHERE id = ?", table)
+        found = await self._read_one(
+            "SELECT opening FROM tables WHERE id = ? AND stage <> 'closed'", table
+        )
         return found[0] if found else None
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
@@ -220,6 +223,23 @@ class SqliteStore:
         put = "DELETE FROM pushes WHERE endpoint = ? AND (user_id = ? OR ? IS NULL)"
         await self._write(put, endpoint, user, user)
 
+    async def query(self, find: str, *values: Any) -> list[Columns]:
+        return await self._read(find, *values)
+
+    async def execute(self, put: str, *values: Any) -> int:
+        return int(await self._writer.do(lambda db: db.execute(put, values).rowcount))
+
+    async def drop_table(self, table: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            merge(db)
+            number = "(SELECT number FROM tables WHERE id = ?)"
+            db.execute(f"DELETE FROM events WHERE game_id = {number}", (table,))
+            db.execute("DELETE FROM seats WHERE game_id = ?", (table,))
+            db.execute("DELETE FROM mutes WHERE game_id = ?", (table,))
+            db.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+        await self._writer.do(work)
+
     async def _merge(self) -> None:
         """Reads look into `events` only."""
         if self._writer.unmerged:
@@ -267,6 +287,7 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
         new = statements("schema") + statements("events_sqlite")
         script, version = (SQLITE_UPGRADES[version], version + 1) if version else (new, SCHEMA)
         connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {version}; COMMIT;")
+    connection.executescript(statements("moderation"))
     connection.execute("BEGIN")
     merge(connection)
     connection.execute("COMMIT")
