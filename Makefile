@@ -6,13 +6,31 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test lint page page-test chromium rules-test bench docs pictures release-check clean
+.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench diagram docs pictures release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
 
+# While one works: style and types, the rules, what must be complete, the page's units, one game
+# over the socket and one in a browser. Two jobs at a time.
+quick: $(VENV)/.test chromium
+	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target types quick-tests page-test style
+
+QUICK := tests/rules tests/core tests/tables tests/architecture tests/completeness \
+  tests/server/test_protocol.py::test_the_count_never_breaks_and_ones_own_entry_has_its_command \
+  'tests/browser/test_games.py::test_whole_game[calavera]'
+
+quick-tests: $(VENV)/.test page
+	$(BIN)/pytest -q $(QUICK) $(ARGS)
+
+# Everything. tests/conftest.py puts the longest files first.
 test: $(VENV)/.test lint page-test chromium
-	$(BIN)/pytest -n $(JOBS) --dist loadfile $(ARGS)
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# What gets better with more of it, for a night: ten times the frames, requests, kills and games.
+soak: $(VENV)/.test
+	QUARTETT_FUZZ_FRAMES=100000 QUARTETT_FUZZ_EXAMPLES=600 QUARTETT_KILLS=1000 QUARTETT_LEAK_GAMES=1000 \
+	  $(BIN)/pytest tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_leaks.py $(ARGS)
 
 # The page is built when its sources have changed.
 page: $(VENV)/.play
@@ -31,9 +49,13 @@ chromium:
 rules-test: $(VENV)/.test
 	$(BIN)/pytest -q tests/rules $(ARGS)
 
-lint: $(VENV)/.test
+lint: style types
+
+style: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(VENV)/.test
 	$(BIN)/mypy
 
 bench: $(VENV)/.bench
@@ -43,11 +65,15 @@ bench: $(VENV)/.bench
 pictures: $(VENV)/.test page chromium
 	$(BIN)/python -m tests.browser.pictures
 
-docs: $(VENV)/.docs
+# The diagrams of the layers, from the imports; a test fails when they are stale.
+diagram: $(VENV)/.venv
+	$(BIN)/python -m tools.architecture --draw
+
+docs: $(VENV)/.docs diagram
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python tools/cubus_pictures.py
 	$(BIN)/python -m tools.rulebook
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
 
 # What a release needs: texts of this version, and a wheel and an archive that hold everything.

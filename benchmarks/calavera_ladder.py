@@ -8,11 +8,14 @@ from quartett.bots import LEVELS
 
 GAMES = 2000
 GREEDY = Entrant("greedy", Path(__file__).parent / "greedy.py", "Greedy")
+EXPERT_2026 = Entrant("expert-2026", Path(__file__).parent / "expert_2026.py", "Expert2026")
 
 
 def main() -> str:
     rows = [HEADER, *steps("calavera", GAMES, LEVELS)]
     rows.append(row(duel("calavera", ("expert", GREEDY), GAMES), "`expert` – greedy"))
+    before = duel("calavera", ("expert", EXPERT_2026), GAMES)
+    rows.append(row(before, "`expert` – `expert-2026`"))
     for others in (2, 3):
         names = ("expert", *["hard"] * others)
         rows.append(row(duel("calavera", names, 600), f"`expert` – {others} × `hard`"))

@@ -2,9 +2,9 @@
 
 import time
 
+from quartett.games.calcory.bots.expert_gap import measure
 from quartett.games.calcory.layout.cards import small
 from quartett.games.calcory.solver.exact import MOVER, NOBODY, OTHER, Solver, opening
-from quartett.games.calcory.solver.expert_gap import measure
 
 TABLES = (
     (2, 2, "1467", 8),

@@ -1,4 +1,4 @@
-"""Every rule of docs/rules/ids.txt is named by a test, or the suite fails."""
+"""Every rule of docs/rules/ids.txt is named by a test, or the suite fails; long files run first."""
 
 import os
 from pathlib import Path
@@ -9,12 +9,41 @@ import pytest
 for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
-IDS = Path(__file__).parent.parent / "docs" / "rules" / "ids.txt"
+TESTS = Path(__file__).parent
+IDS = TESTS.parent / "docs" / "rules" / "ids.txt"
+LONGEST = [
+    "server/test_kill.py",
+    "arena/test_cluster.py",
+    "browser/test_games.py",
+    "server/test_leaks.py",
+    "arena/test_notebooks.py",
+    "browser/test_secrets.py",
+    "server/test_fuzz.py",
+    "arena/test_resuming.py",
+    "envs/jax",
+    "browser",
+    "peers",
+    "arena",
+    "server",
+    "envs",
+]
+"""What takes long, longest first: a worker that began such a file last would keep all waiting."""
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not _is_whole_suite(config):
-        return
+    items.sort(key=_rank)
+    if _is_whole_suite(config):
+        _check_rules(items)
+
+
+def _rank(item: pytest.Item) -> int:
+    """Files keep their order among those of the same rank, and tests theirs in a file."""
+    name = item.path.relative_to(TESTS).as_posix() if item.path.is_relative_to(TESTS) else ""
+    return next((rank for rank, begin in enumerate(LONGEST) if name.startswith(begin)), 99)
+
+
+def _check_rules(items: list[pytest.Item]) -> None:
     named = {id for item in items for mark in item.iter_markers("rule") for id in mark.args}
     listed = set(IDS.read_text(encoding="utf-8").split())
     if missing := sorted(listed - named):

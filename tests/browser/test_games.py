@@ -39,6 +39,7 @@ def begin(visitor: Visitor, game: str) -> None:
         visitor.play_now(game)
         return
     visitor.go(f"new/{game}")
+    visitor.click("form summary")
     if game == "calcory":
         visitor.find("input[type=number]").first.fill("16")
     elif game == "calavera":

@@ -1,5 +1,7 @@
 """What one does at a table beside playing: look back, take back, leave, come back, ask."""
 
+import re
+
 from tests.browser.conftest import Visit
 from tests.browser.players import calavera
 from tests.browser.test_online import invite, sit
@@ -21,8 +23,21 @@ def test_nobody_looks_back_where_memory_is_the_game(visit: Visit) -> None:
     assert visitor.find("aside ol button").count() == 0
 
 
-def test_take_back(visit: Visit) -> None:
+def test_a_move_that_showed_something_stands_and_the_page_says_why(visit: Visit) -> None:
     visitor = at_turn(visit(confirm=False), "calavera")
+    calavera(visitor)
+    menu(visitor, "Take back my last move")
+    visitor.page.get_by_text("so the move stands").first.wait_for()
+    visitor.problems = [said for said in visitor.problems if "409 (Conflict)" not in said]
+
+
+def test_take_back_at_a_practice_table(visit: Visit) -> None:
+    visitor = visit(confirm=False)
+    visitor.go("new/calavera")
+    visitor.page.get_by_label("Practice table").check()
+    visitor.click("form .button.main")
+    visitor.page.wait_for_selector(".table")
+    visitor.at_turn_or_over()
     calavera(visitor)
     menu(visitor, "Take back my last move")
     visitor.page.get_by_text("Move taken back").first.wait_for()
@@ -43,13 +58,21 @@ def test_leave_and_come_back(visit: Visit) -> None:
     ana.page.get_by_text("Ben is back").first.wait_for()
 
 
-def test_advice_names_the_best_and_marks_it(visit: Visit) -> None:
-    visitor = at_turn(visit(), "calculissimo")
+def test_a_hint_nudges_then_explains_then_shows(visit: Visit) -> None:
+    visitor = at_turn(visit(size="small"), "calculissimo")
     visitor.click(".bar .hint")
-    best = visitor.find("dialog[open] ol > li").first
-    best.wait_for()
-    assert "points" in best.inner_text()
-    visitor.shot("hint")
+    hint = visitor.find(".bar .hints")
+    hint.wait_for()
+    assert "points" not in hint.inner_text()
+    assert visitor.find(".tile.advised").count() <= 1
+    visitor.shot("hint-nudge")
+    visitor.page.get_by_role("button", name="Tell me more").click()
+    assert "points" in hint.inner_text()
+    visitor.page.get_by_role("button", name="Show me").click()
+    visitor.page.get_by_role(
+        "button", name=re.compile("^(Lay this play|Exchange these)")
+    ).wait_for()
+    visitor.shot("hint-shown")
 
 
 def test_illegal_try_explains_itself(visit: Visit) -> None:

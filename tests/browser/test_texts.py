@@ -8,7 +8,7 @@ import pytest
 from tools.page import facts
 
 from tests.browser.house import ROOT
-from tests.browser.vectors import FILE, vectors
+from tests.browser.vectors import FILE, UNDONE, vectors, with_undos
 
 MESSAGES = ROOT / "web" / "src" / "messages"
 CODE = re.compile(r'(?:Refused|refuse|_problem)\(\s*"([a-z_]+)"')
@@ -16,6 +16,7 @@ CODE = re.compile(r'(?:Refused|refuse|_problem)\(\s*"([a-z_]+)"')
 
 def test_vectors_of_chance_are_fresh() -> None:
     assert json.loads(FILE.read_text(encoding="utf-8")) == vectors()
+    assert json.loads(UNDONE.read_text(encoding="utf-8")) == with_undos()
 
 
 def test_what_the_page_must_have_words_for_is_fresh() -> None:

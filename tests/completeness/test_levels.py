@@ -7,6 +7,8 @@ from quartett import bots
 from quartett.bots import LEVELS
 from tests.completeness.sources import GAMES, LANGUAGES, ROOT, levels, messages
 
+RANDOM = "random"
+"""A player for games that have no bots of their own."""
 EACH = [(game, level) for game in GAMES for level in levels(game)]
 
 
@@ -35,7 +37,7 @@ def test_the_page_names_no_level_that_there_is_not(game: str, language: str) -> 
     said = {key for key in messages(language, game) if key.startswith("bot.")}
     assert said == {f"bot.{level}" for level in levels(game)}
     labels = {key for key in messages(language) if key.startswith("level.")}
-    assert labels == {f"level.{level}" for level in LEVELS}
+    assert labels == {f"level.{level}" for level in [*LEVELS, RANDOM]}
 
 
 @pytest.mark.parametrize("level", sorted({level for _, level in EACH}))

@@ -11,8 +11,7 @@ import quartett
 from quartett.core.errors import QuartettError
 from quartett.server.settings import default_database
 from quartett.server.store.backup import backup
-from quartett.server.store.files import private
-from quartett.server.store.sqlite import connect, prepare
+from quartett.server.store.sqlite import connect, make_private, prepare
 
 
 def mode(path: Path) -> int:
@@ -25,7 +24,7 @@ def test_databases_and_backups_are_private(tmp_path: Path) -> None:
     try:
         database = tmp_path / "quartett.db"
         database.touch(0o666)
-        private(database)
+        make_private(database)
         connection = connect(str(database))
         prepare(connection, str(database))
         files = [*tmp_path.iterdir()]

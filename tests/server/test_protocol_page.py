@@ -1,19 +1,28 @@
 """The page about the protocol names every message, command, note, field and path there is."""
 
+import json
+import re
 from pathlib import Path
 from typing import Any, get_args
 
+import httpx
 import pytest
 
+import quartett
 from quartett.server.http.app import HANDLERS
 from quartett.tables import commands, entries, messages
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import TableRequest
+from tests.server.host import Host
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 MESSAGES = [*get_args(messages.FromClient), *get_args(messages.FromServer)]
 COMMANDS = get_args(commands.AnyCommand)
 NOTES = get_args(entries.AnyNote)
+PATH = re.compile(r"^\| `((?:GET|POST|PUT|DELETE|PATCH) /[^`]*)` \|", re.MULTILINE)
+REFERENCE = re.compile(r"#/components/schemas/([^\"]+)")
+OF_ITSELF = "GET /api/schema"
+"""The document does not describe itself."""
 
 
 def tag(kind: Any) -> str:
@@ -47,6 +56,24 @@ def test_every_path_stands_in_the_table(handler: Any) -> None:
     for path in handler.paths:
         for method in handler.http_methods - {"HEAD"}:
             assert f"| `{method} {path.replace(':str', '')}` |" in PAGE
+
+
+def test_the_openapi_document_and_the_table_have_the_same_paths(host: Host) -> None:
+    document = httpx.get(f"{host.url}/api/schema").json()
+    described = {
+        f"{method.upper()} {path}"
+        for path, methods in document["paths"].items()
+        for method in methods
+    }
+    assert described | {OF_ITSELF} == set(PATH.findall(PAGE))
+
+
+def test_the_openapi_document_is_whole(host: Host) -> None:
+    """Everything that is referred to is there, and the version is ours."""
+    document = httpx.get(f"{host.url}/api/schema").json()
+    referred = set(REFERENCE.findall(json.dumps(document)))
+    assert referred and referred <= set(document["components"]["schemas"])
+    assert document["info"]["version"] == quartett.__version__
 
 
 @pytest.mark.parametrize("kind", [TableRequest, TableInfo])

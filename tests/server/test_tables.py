@@ -151,7 +151,9 @@ def test_the_nonce_of_a_bot_follows_from_the_commitment(host: Host) -> None:
 
 def test_undo_against_bots_happens_at_once_and_takes_their_moves_back_too(host: Host) -> None:
     ana = Visitor(host)
-    table = ana.table("calcory", "me", "easy", start=True, options={"start_player": 0})
+    options = {"start_player": 0}
+    table = ana.table("calcory", "me", "easy", start=True, options=options, practice=True)
+    assert ana.get(f"/api/tables/{table}")["practice"]
 
     async def turn_two() -> None:
         line = await ana.socket()

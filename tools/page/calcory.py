@@ -8,7 +8,7 @@ import quartett
 from quartett.core.parts import page
 from quartett.core.state import State as AnyState
 from quartett.games.calcory import Calcory, State
-from quartett.games.calcory.layout.setup import laid_out
+from quartett.games.calcory.position import laid_out
 
 GAME = Calcory()
 DIGITS = "4632591107 8786"

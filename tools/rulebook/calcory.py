@@ -4,9 +4,9 @@ from msgspec.structs import replace
 from tools.rulebook.paper import Moment, wordless
 
 from quartett.games.calcory.layout.cards import Lying, Place
-from quartett.games.calcory.layout.setup import laid_out, played
-from quartett.games.calcory.layout.svg import svg
+from quartett.games.calcory.position import laid_out, played
 from quartett.games.calcory.rules import State
+from quartett.games.calcory.svg import svg
 from quartett.games.calcory.view import View
 
 DIGITS = "4862137095 5029413861"

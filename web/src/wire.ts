@@ -131,6 +131,7 @@ export interface Setup {
   clock?: Clock;
   listed?: boolean;
   language?: "de" | "en" | "fr";
+  practice?: boolean;
   start?: boolean;
 }
 
@@ -199,6 +200,7 @@ export interface Table {
   undo: UndoOffer | null;
   result: Result | null;
   next: string | null;
+  practice: boolean;
 }
 
 export interface SeatInfo {
@@ -208,6 +210,7 @@ export interface SeatInfo {
   program: boolean;
   away: boolean;
   resigned: boolean;
+  overdue: boolean;
   mine: boolean;
 }
 
@@ -222,12 +225,18 @@ export interface Result {
   winners: number[];
   secret: string;
   forfeits?: Forfeit[];
+  undone?: TakenBack[];
 }
 
 export interface Forfeit {
   seat: number;
   at: number;
   why: string;
+}
+
+export interface TakenBack {
+  at: number;
+  events: number;
 }
 
 export interface PositionText {
@@ -381,6 +390,7 @@ export interface Refused {
 export interface Undone {
   do: "undone";
   place: number;
+  events: number;
 }
 
 export interface Resigned {
@@ -447,6 +457,7 @@ export interface Me {
 export interface Token {
   name: string;
   token: string;
+  id: string;
 }
 
 export interface Line {
@@ -462,6 +473,7 @@ export interface Line {
   updated: number;
   scores: number[] | null;
   winners: number[] | null;
+  practice: boolean;
 }
 
 export interface PastViews {

@@ -16,7 +16,7 @@ Observer: TypeAlias = Callable[[State, Event], object]
 
 
 def draw(state: State, key: bytes, place: int) -> Event:
-    """The chance event at this place of the log: it follows from the game's key."""
+    """The chance event at this place of the log, events that were taken back included."""
     return Event(CHANCE, state.sample(Stream(key, place)))
 
 

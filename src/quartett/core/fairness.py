@@ -3,10 +3,10 @@
 The host draws a 32-byte secret and publishes its SHA-256, the commitment. Then every
 seat hands in a nonce of 16 bytes. The key of the game is HMAC-SHA256(secret, nonces in
 seat order): the host cannot steer it after committing, nor a player without the secret.
-The chance event at place n of the log is drawn from the stream of blocks
-HMAC-SHA256(key, n, k) for k = 0, 1, …, with n and k as 8 bytes, big end first. A number
-below m takes as many whole bytes as m − 1 needs, keeps its low bits, and draws again
-while it is not below m: no floating point and no bias.
+The chance event at place n of the log, events that were taken back included, is drawn from
+the stream of blocks HMAC-SHA256(key, n, k) for k = 0, 1, …, with n and k as 8 bytes, big end
+first. A number below m takes as many whole bytes as m − 1 needs, keeps its low bits, and draws
+again while it is not below m: no floating point and no bias.
 """
 
 import hashlib

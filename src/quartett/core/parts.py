@@ -52,7 +52,7 @@ def part(game: Game, protocol: Callable[..., P]) -> P | None:
     'quartett.games.calavera.words'
     """
     kind = cast(type, get_origin(protocol) or protocol)
-    found = game if kind in type(game).__mro__ else _beside(type(game).__module__, kind)
+    found = game if kind in type(game).__mro__ else beside(type(game).__module__, kind)
     return cast("P | None", found)
 
 
@@ -63,7 +63,8 @@ def parts_of(game: Game) -> dict[type, Any]:
 
 
 @cache
-def _beside(module: str, protocol: type) -> ModuleType | None:
+def beside(module: str, protocol: type) -> ModuleType | None:
+    """The part that lies in the same package as a module, checked; None where there is none."""
     package = sys.modules[module].__package__
     name = f"{package}.{_MODULES[protocol]}"
     if not package or find_spec(name) is None:
@@ -134,6 +135,15 @@ class Drawing(Protocol[V]):
     @abstractmethod
     def draw(self, view: V, draft: str = "", /) -> "RenderableType":
         """The view for a terminal, with a half-typed action marked in it."""
+
+
+@in_module("svg")
+class Picture(Protocol[V]):
+    """The game as a picture."""
+
+    @abstractmethod
+    def svg(self, view: V, /) -> str:
+        """The view as an SVG document."""
 
 
 @in_module("timing")

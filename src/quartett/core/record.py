@@ -30,6 +30,13 @@ class Forfeit(Struct, frozen=True, forbid_unknown_fields=True):
     why: str
 
 
+class TakenBack(Struct, frozen=True, forbid_unknown_fields=True):
+    """Before the event at this place, so many events in all had been taken back."""
+
+    at: int
+    events: int
+
+
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: the table, and chance's commitment."""
 
@@ -39,6 +46,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...]
     commit: str
     nonces: tuple[str, ...]
+    practice: bool = False
+    """Whether the players could take back what they had seen; no statistics count it."""
 
     @classmethod
     def of(
@@ -62,6 +71,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     winners: tuple[Seat, ...]
     secret: str
     forfeits: tuple[Forfeit, ...] = ()
+    undone: tuple[TakenBack, ...] = ()
+    """What was taken back: chance's streams are numbered by all events, these included."""
 
 
 class Record(Struct, frozen=True):
@@ -74,6 +85,14 @@ class Record(Struct, frozen=True):
     @property
     def game(self) -> Game:
         return find_game(self.head.game)
+
+    def stream_places(self) -> Iterator[int]:
+        """The number of each event's stream: its place among all events, taken back or not."""
+        steps = {step.at: step.events for step in self.result.undone} if self.result else {}
+        before = 0
+        for place in range(len(self.events)):
+            before = steps.get(place, before)
+            yield place + before
 
     def start(self) -> State:
         options: Options = self.game.options(self.head.options)
@@ -110,7 +129,10 @@ class Record(Struct, frozen=True):
 
     def lines(self) -> Iterator[str]:
         """The record's text, line by line, without line ends."""
-        yield _json({"quartett": FORMAT, **msgspec.to_builtins(self.head)})
+        head = msgspec.to_builtins(self.head)
+        if not self.head.practice:
+            del head["practice"]
+        yield _json({"quartett": FORMAT, **head})
         for event in self.events:
             yield _json(event.wire())
         if self.result is not None:
@@ -203,7 +225,16 @@ def _read_result(form: dict[str, Any], head: Head) -> Result:
         raise RecordError(
             f"the last line has {len(result.scores)} scores for {head.players} players"
         )
+    if not _rises(result.undone):
+        raise RecordError("the last line: what was taken back is not in order")
     return result
+
+
+def _rises(undone: tuple[TakenBack, ...]) -> bool:
+    """Whether places and numbers grow, so that no two events share a stream."""
+    steps = [(step.at, step.events) for step in undone]
+    grows = all(a < c and b < d for (a, b), (c, d) in pairwise(steps))
+    return grows and all(at >= 0 and events > 0 for at, events in steps)
 
 
 def _object(line: str, number: int) -> dict[str, Any]:

@@ -60,16 +60,27 @@ def _check_chance(record: Record, result: Result, states: list[State]) -> Iterat
     yield Finding(True, "the commitment: it is the SHA-256 of the secret")
     key = fairness.game_key(secret, nonces)
     rolls = 0
+    streams = record.stream_places()
     for place, (state, event) in enumerate(zip(states, record.events, strict=False)):
+        stream = next(streams)
         if event.actor != CHANCE:
             continue
         rolls += 1
-        expected = draw(state, key, place)
+        expected = draw(state, key, stream)
         if event != expected:
             derived = f"event {place} is {event.action}, derived {expected.action}"
             yield Finding(False, f"chance: {derived}")
             return
-    yield Finding(True, f"chance: all {rolls} chance events follow from the secret and the nonces")
+    follow = f"chance: all {rolls} chance events follow from the secret and the nonces"
+    yield Finding(True, follow + _taken_back(result))
+
+
+def _taken_back(result: Result) -> str:
+    """A host that claims undos nobody asked for could choose among streams: say so."""
+    if not result.undone:
+        return ""
+    places = ", ".join(str(step.at) for step in result.undone)
+    return f"; {result.undone[-1].events} events were taken back, before event {places}"
 
 
 def _bytes(text: str, length: int, what: str) -> bytes:

@@ -13,7 +13,7 @@ ILLEGAL: Final = -1.0
 def results(state: State) -> list[float]:
     """Winners share 1, the others share −1; all 0 when everybody wins, or before the end.
 
-    >>> from quartett.games.calcory.layout.setup import laid_out, played
+    >>> from quartett.games.calcory.position import laid_out, played
     >>> results(played(laid_out("58", max_turns=1), "a1 a2 a2>a1"))
     [1.0, -1.0]
     """

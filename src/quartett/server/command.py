@@ -1,16 +1,16 @@
 """`quartett serve`, `quartett backup`, `quartett restore` and `quartett types`."""
 
-import logging
 import os
 import socket
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from msgspec.structs import replace
 
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
+from quartett.server.log import configure as configure_log
 from quartett.server.settings import Settings, default_database, without_limits
 
 
@@ -48,6 +48,25 @@ def serve(
     push_host: Annotated[
         list[str] | None, typer.Option(help="Another push service to send to; repeat it.")
     ] = None,
+    address: Annotated[
+        str, typer.Option(help="Where people find the page, https://…, for links in feeds.")
+    ] = "",
+    metrics: Annotated[
+        bool, typer.Option(help="Show /metrics to anybody who reaches the port.")
+    ] = False,
+    metrics_token: Annotated[
+        str, typer.Option(envvar="QUARTETT_METRICS_TOKEN", help="Show it to whoever sends this.")
+    ] = "",
+    header_seconds: Annotated[
+        float, typer.Option(min=0.1, help="How long the head of a request may take.")
+    ] = 10.0,
+    request_seconds: Annotated[
+        float, typer.Option(min=0.1, help="How long a whole request may take.")
+    ] = 60.0,
+    log: Annotated[Literal["text", "json"], typer.Option(help="How log lines look.")] = "text",
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], typer.Option(help="The least level logged.")
+    ] = "info",
     browser: Annotated[bool, typer.Option(help="Open the page.")] = False,
 ) -> None:
     """Host the games: everything on one port, nothing to configure."""
@@ -61,11 +80,16 @@ def serve(
         warm_up=warm_up,
         secure=secure,
         contact=contact,
+        address=address,
+        metrics=metrics,
+        metrics_token=metrics_token,
+        header_seconds=header_seconds,
+        request_seconds=request_seconds,
     )
     settings = replace(settings, push_hosts=(*settings.push_hosts, *(push_host or ())))
     if not limits:
         settings = without_limits(settings)
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
+    configure_log(log, log_level)
     try:
         from quartett.server.run import run
     except ImportError as error:

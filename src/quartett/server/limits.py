@@ -1,4 +1,4 @@
-"""How much one address or one socket may ask for: buckets that fill again with time."""
+"""Rate limits for an address or a socket: token buckets."""
 
 import time
 from collections import OrderedDict
@@ -6,18 +6,18 @@ from collections import OrderedDict
 from msgspec import Struct
 
 KEPT = 50_000
-"""So many addresses are remembered; who has been quiet longest is forgotten first."""
+"""Maximum number of buckets; the least recently used is dropped first."""
 
 
 class Rate(Struct, frozen=True):
-    """So many at once, and so many a second after that."""
+    """How many at once, and how many a second after that."""
 
     burst: float
     per_second: float
 
 
 class Bucket:
-    """What one asker has left."""
+    """The tokens that one client has left."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -39,7 +39,7 @@ class Bucket:
 
 
 class Limits:
-    """Buckets by what is asked for and by whom."""
+    """Buckets by kind of request and by client."""
 
     def __init__(self, rates: dict[str, Rate]) -> None:
         self._rates = rates

@@ -2,12 +2,13 @@
 
 import asyncio
 import gc
-import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
@@ -15,6 +16,7 @@ import uvicorn
 from quartett.core.kernels import compiles
 from quartett.server.application import Application
 from quartett.server.http.app import make_app
+from quartett.server.http.protocol import limited_http
 from quartett.server.settings import Settings
 from quartett.server.socket.frames import FrameProtocol
 from quartett.tables.messages import FRAME_BYTES
@@ -44,9 +46,8 @@ def run(
                 print("Bots are slower without quartett[fast].", flush=True)
             if browser and _has_screen():
                 webbrowser.open(address)
-            server = uvicorn.Server(_config(app, page, proxy, ping_seconds))
+            server = Server(_config(app, page, proxy, ping_seconds))
             _rest_collector()
-            logging.getLogger("uvicorn.error").addFilter(_is_ours)
             await server.serve([listener])
         finally:
             await app.close()
@@ -64,15 +65,35 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
+class Server(uvicorn.Server):
+    """Ends the same way on SIGTERM and SIGINT, and lets its caller close what it opened."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """uvicorn's own raises the signal again, which ends the process before the store closes."""
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGTERM, signal.SIGINT)
+        for number in signals:
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in signals:
+                loop.remove_signal_handler(number)
+                signal.signal(number, signal.SIG_IGN)  # closing takes a moment; nothing cuts it
+
+
 def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(app, page),
         lifespan="off",
+        http=limited_http(app.settings, proxy),
         ws=FrameProtocol,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=ping_seconds,
         ws_per_message_deflate=False,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -80,11 +101,6 @@ def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float
         forwarded_allow_ips=proxy or None,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
-
-
-def _is_ours(record: logging.LogRecord) -> bool:
-    """A socket that was turned away is a failure to uvicorn; strangers could fill the log."""
-    return "without completing handshake" not in record.getMessage()
 
 
 def _has_screen() -> bool:

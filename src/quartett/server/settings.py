@@ -18,6 +18,7 @@ def _rates() -> dict[str, Rate]:
         "table": Rate(60, 1 / 20),
         "login": Rate(10, 1 / 10),
         "program": Rate(10, 1 / 60),
+        "review": Rate(20, 1 / 5),
     }
 
 
@@ -25,10 +26,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     database: str
     """A file, or postgresql://…"""
     origins: tuple[str, ...] = ()
-    """Addresses of pages, beside our own, that may talk to us."""
+    """Addresses of pages, beside our own, that may use this server."""
     prefix: str = ""
-    """The path under which a proxy shows us, such as /quartett."""
+    """The path under which a proxy serves us, such as /quartett."""
     bot_workers: int = 1
+    review_workers: int = 1
+    """Processes for reviews, hints and puzzles."""
     bot_seconds: float = 1.0
     """How long a bot may think."""
     bot_pause: float = 0.7
@@ -38,6 +41,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Limits for one address."""
     messages: Rate = Rate(60, 20)
     """Messages of one socket."""
+    connections: int = 256
+    """HTTP connections of one address at a time; sockets are counted apart."""
+    header_bytes: int = 16 * 1024
+    """The size of a request's head: its line and its headers."""
+    header_seconds: float = 10.0
+    """How long the head of a request may take to arrive."""
+    request_seconds: float = 60.0
+    """How long a request may take, from its head to the end of its answer."""
     sockets: int = 200
     """Sockets of one address at a time."""
     follows: int = 20
@@ -51,15 +62,21 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Push services that we send to; a name allows the names under it."""
     contact: str = "mailto:host@localhost"
     """Whom push services may write to."""
+    address: str = ""
+    """Where the page is, such as https://games.example.org/quartett/, for links in feeds."""
+    metrics: bool = False
+    """Whether anybody who reaches us may read the metrics."""
+    metrics_token: str = ""
+    """Whoever sends it may read the metrics."""
     secure: bool = False
-    """Whether cookies are for https only."""
+    """Whether the page is served by https only: cookies say so, and browsers are told."""
 
 
 def without_limits(settings: Settings) -> Settings:
     """For a host whose proxy bounds what one address may ask for."""
     wide = Rate(1e9, 1e9)
     rates = dict.fromkeys(settings.rates, wide)
-    return replace(settings, rates=rates, messages=wide, sockets=1_000_000)
+    return replace(settings, rates=rates, messages=wide, sockets=1_000_000, connections=1_000_000)
 
 
 def default_database() -> str:

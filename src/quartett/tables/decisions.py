@@ -18,16 +18,21 @@ from quartett.core.registry import game as find_game
 from quartett.tables import commands as ask
 from quartett.tables import entries as log
 from quartett.tables.errors import Refused
-from quartett.tables.play import check_holder, draw_chance, ended, find_seat, playing
+from quartett.tables.play import (
+    answer_undo,
+    check_holder,
+    draw_chance,
+    ended,
+    find_seat,
+    offer_undo,
+    playing,
+)
 from quartett.tables.seats import Person, clean_name
 from quartett.tables.setup import SeatRequest, TableRequest, TableSetup
 from quartett.tables.table import Draft, Table
 
 BotName: TypeAlias = Callable[[Game, str], str]
 """The name of a game's bot of some level; refuses a level that there is not."""
-
-ABSENT_MS = 60_000
-"""How long a player must keep the table waiting before a bot may stand in."""
 
 
 class Context(Struct, frozen=True):
@@ -75,6 +80,7 @@ def new_table(
         owner=owner.id,
         created=now,
         secret=secret.hex(),
+        practice=request.practice,
     )
     table = Table(setup)
     return table, _seated(table, owner, request.seats, bot_name)
@@ -90,7 +96,9 @@ def rematch(table: Table, person: Person) -> TableRequest:
         for holder in table.seats
     )  # fmt: skip
     setup = table.setup
-    return TableRequest(setup.game, seats, setup.options, setup.clock, setup.listed, setup.language)
+    return TableRequest(
+        setup.game, seats, setup.options, setup.clock, setup.listed, setup.language, setup.practice
+    )
 
 
 def link_rematch(table: Table, new: str) -> Draft:
@@ -135,6 +143,9 @@ def _sit(table: Table, person: Person, asked: ask.Sit, _: Context) -> Draft:
     holder = find_seat(table, asked.seat)
     if not holder.is_free and holder.user != person.id:
         raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
+    others = [seat for seat in table.seats_of(person.id) if seat != asked.seat]
+    if others and table.setup.owner != person.id:
+        raise Refused("one_seat", "Only the person who opened the table may hold several seats.")
     name = clean_name(asked.name) if asked.name else person.name
     nonce = asked.nonce or table.default_nonce(asked.seat)
     return [(log.Sat(asked.seat, name, person.id, nonce, person.program), None)]
@@ -163,13 +174,16 @@ def _bot(table: Table, person: Person, asked: ask.Bot, context: Context) -> Draf
         return [(_put_bot(table, asked.seat, level, name), None)]
     playing(table)
     if not table.seats_of(person.id):
-        raise Refused("not_at_table", "Only who plays here may call a bot.", status=403)
-    waited = context.now - table.updated if asked.seat in table.waiting else 0
-    if not holder.plays_self or waited < ABSENT_MS:
+        raise Refused("not_at_table", "Only players at this table may call a bot.", status=403)
+    due = table.stand_in_from(asked.seat) if holder.plays_self else None
+    if due is None or context.now < due:
         raise Refused(
-            "not_absent", "A bot may stand in for a player who keeps the table waiting a minute."
+            "not_absent",
+            "A bot may stand in once a player's time is up; without a clock, after 24 hours.",
+            {"seat": asked.seat, "from": due},
         )
-    return [(log.Stood_In(asked.seat, level, "absent"), None)]
+    # A rival may not choose how well the seat is played.
+    return [(log.Stood_In(asked.seat, usual_level(table.game), "absent"), None)]
 
 
 def _free(table: Table, person: Person, asked: ask.Free, _: Context) -> Draft:
@@ -182,7 +196,7 @@ def _free(table: Table, person: Person, asked: ask.Free, _: Context) -> Draft:
 def _start(table: Table, person: Person, _asked: ask.Start, _: Context) -> Draft:
     _check_open(table)
     if table.setup.owner != person.id and not table.seats_of(person.id):
-        raise Refused("not_at_table", "Only who sits here may begin.", status=403)
+        raise Refused("not_at_table", "Only somebody seated here may start the game.", status=403)
     free = [seat for seat, holder in enumerate(table.seats) if holder.is_free]
     if free:
         raise Refused("seats_free", "Every seat must be taken first.", {"seats": free})
@@ -195,45 +209,17 @@ def _back(table: Table, person: Person, asked: ask.Back, _: Context) -> Draft:
     playing(table)
     check_holder(table, person, asked.seat)
     if table.seats[asked.seat].resigned:
-        raise Refused("resigned", "You gave this game up.", {"seat": asked.seat})
+        raise Refused("resigned", "You have resigned this game.", {"seat": asked.seat})
     if not table.seats[asked.seat].away:
         raise Refused("not_away", "You are at the table already.", {"seat": asked.seat})
     return [(log.Returned(asked.seat), None)]
-
-
-def _undo(table: Table, person: Person, asked: ask.Undo, _: Context) -> Draft:
-    playing(table)
-    check_holder(table, person, asked.seat)
-    if table.offer is not None:
-        raise Refused("undo_offered", "An undo has been asked for already.")
-    own = [place for place, event in enumerate(table.events) if event.actor == asked.seat]
-    if not own:
-        raise Refused("nothing_to_undo", "You have done nothing yet that could be undone.")
-    place = own[-1]
-    offered: Draft = [(log.Offered(asked.seat, place), None)]
-    return offered if table.others(asked.seat) else [*offered, (log.Undone(place), None)]
-
-
-def _answer(table: Table, person: Person, asked: ask.Answer, _: Context) -> Draft:
-    playing(table)
-    check_holder(table, person, asked.seat)
-    offer = table.offer
-    if offer is None:
-        raise Refused("no_offer", "Nobody asks for an undo any more.")
-    if not asked.yes:
-        return [(log.Refused(asked.seat), None)]
-    if asked.seat not in offer.waiting:
-        raise Refused("not_asked", "You are not asked, or have agreed already.")
-    agreed: Draft = [(log.Agreed(asked.seat), None)]
-    left = [seat for seat in offer.waiting if table.seats[seat].user != person.id]
-    return agreed if left else [*agreed, (log.Undone(offer.place), None)]
 
 
 def _resign(table: Table, person: Person, asked: ask.Resign, _: Context) -> Draft:
     state = playing(table)
     check_holder(table, person, asked.seat)
     if table.seats[asked.seat].resigned:
-        raise Refused("resigned", "You gave this game up already.", {"seat": asked.seat})
+        raise Refused("resigned", "You have resigned this game already.", {"seat": asked.seat})
     written: Draft = [
         (log.Resigned(asked.seat), None),
         (log.Stood_In(asked.seat, usual_level(table.game), "resigned"), None),
@@ -252,13 +238,13 @@ def _check_rematch(table: Table, person: Person) -> None:
     if table.stage != "over":
         raise Refused("not_over", "The game is not over yet.")
     if not table.seats_of(person.id):
-        raise Refused("not_at_table", "Only who played here may ask for a rematch.", status=403)
+        raise Refused("not_at_table", "Only its players may ask for a rematch.", status=403)
 
 
 def _say(table: Table, person: Person, asked: ask.Say, _: Context) -> Draft:
     text = " ".join(asked.text.split())
     if not text:
-        raise Refused("empty", "There is nothing in it.", status=400)
+        raise Refused("empty", "The message is empty.", status=400)
     seats = table.seats_of(person.id)
     name = table.seats[seats[0]].name if seats else person.name
     return [(log.Said(name, seats[0] if seats else None, person.id, text), None)]
@@ -271,8 +257,8 @@ _HANDLERS: dict[type[ask.Command], Callable[..., Draft]] = {
     ask.Free: _free,
     ask.Start: _start,
     ask.Back: _back,
-    ask.Undo: _undo,
-    ask.Answer: _answer,
+    ask.Undo: offer_undo,
+    ask.Answer: answer_undo,
     ask.Resign: _resign,
     ask.Rematch: _rematch,
     ask.Say: _say,
@@ -286,4 +272,4 @@ def _check_open(table: Table) -> None:
 
 def _check_owner(table: Table, person: Person) -> None:
     if table.setup.owner != person.id:
-        raise Refused("not_owner", "Only who made the table may do this.", status=403)
+        raise Refused("not_owner", "Only the table's owner may do this.", status=403)

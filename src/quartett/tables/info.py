@@ -24,6 +24,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     away: bool = False
     """Whether a bot stands in for the person who holds the seat."""
     resigned: bool = False
+    overdue: bool = False
+    """Whether the person's time ran out and they have not played since: a bot may stand in."""
     mine: bool = False
     """Whether the viewer holds it."""
 
@@ -58,6 +60,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     result: Result | None
     next: str | None
     """The table of the rematch."""
+    practice: bool = False
+    """Whether moves may be taken back though they showed something; no statistics count it."""
 
 
 class ClockFace(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Moves of the game at a table: what a person, a bot or a clock adds to the log.
+"""Moves of the game at a table: what a person, a bot or a clock adds to the log or takes back.
 
 Nothing is changed here: each function returns the entries to write, or refuses.
 """
@@ -6,10 +6,11 @@ Nothing is changed here: each function returns the entries to write, or refuses.
 import msgspec
 
 from quartett.core.driver import draw
-from quartett.core.event import Event, Seat
+from quartett.core.event import CHANCE, Event, Seat
 from quartett.core.parts import timing
 from quartett.core.record import winners
 from quartett.core.state import State
+from quartett.tables import commands as ask
 from quartett.tables import entries as log
 from quartett.tables.entries import Move
 from quartett.tables.errors import Refused, not_yours
@@ -44,7 +45,7 @@ def play(table: Table, state: State, seat: Seat, form: dict[str, object]) -> Dra
     """A seat's action, and all that chance does after it."""
     event = Event(seat, table.game.action(form))
     after = state.apply(event)
-    return [(Move.of(event), after), *draw_chance(table, after, len(table.events) + 1)]
+    return [(Move.of(event), after), *draw_chance(table, after, table.place + 1)]
 
 
 def bot_move(table: Table, seat: Seat, since: int, form: dict[str, object]) -> Draft:
@@ -68,9 +69,73 @@ def time_out(table: Table, now: int) -> Draft:
 
 
 def pause(table: Table, ms: int) -> Draft:
-    """The server was down for so long; no clock counts it."""
+    """The server was down or stood still for so long; no clock counts it."""
     playing(table)
     return [(log.Paused(ms), None)]
+
+
+def offer_undo(table: Table, person: Person, asked: ask.Undo, _: object) -> Draft:
+    """Ask to go back to before the seat's last action.
+
+    Every other person at the table is asked, present or not. Who plays with bots alone has
+    nobody to ask: what showed something stays, unless the table is for practice.
+    """
+    playing(table)
+    check_holder(table, person, asked.seat)
+    if table.offer is not None:
+        raise Refused("undo_offered", "An undo has been asked for already.")
+    own = [place for place, event in enumerate(table.events) if event.actor == asked.seat]
+    if not own:
+        raise Refused("nothing_to_undo", "You have done nothing yet that could be undone.")
+    place = own[-1]
+    offered: Draft = [(log.Offered(asked.seat, place), None)]
+    if table.others(asked.seat):
+        return offered
+    if not table.setup.practice and _revealed(table, place, asked.seat):
+        raise Refused(
+            "undo_revealed",
+            "Your move showed something new; it can be taken back at a practice table only.",
+            {"seat": asked.seat},
+        )
+    return [*offered, _take_back(table, place)]
+
+
+def answer_undo(table: Table, person: Person, asked: ask.Answer, _: object) -> Draft:
+    """Agree to an undo or refuse it; the last to agree takes the moves back."""
+    playing(table)
+    check_holder(table, person, asked.seat)
+    if table.offer is None:
+        raise Refused("no_offer", "Nobody asks for an undo any more.")
+    if not asked.yes:
+        return [(log.Refused(asked.seat), None)]
+    if asked.seat not in table.offer.waiting:
+        raise Refused("not_asked", "You are not asked, or have agreed already.")
+    agreed: Draft = [(log.Agreed(asked.seat), None)]
+    left = [seat for seat in table.offer.waiting if table.seats[seat].user != person.id]
+    return agreed if left else [*agreed, _take_back(table, table.offer.place)]
+
+
+def _take_back(table: Table, place: int) -> tuple[log.Undone, None]:
+    return log.Undone(place, len(table.events) - place), None
+
+
+def _revealed(table: Table, place: int, seat: Seat) -> bool:
+    """Whether the events from this place on showed the seat something it did not know."""
+    state = table.start()
+    for event in table.events[:place]:
+        state = state.apply(event)
+    for event in table.events[place:]:
+        if _reveals(state, event, seat):
+            return True
+        state = state.apply(event)
+    return False
+
+
+def _reveals(state: State, event: Event, seat: Seat) -> bool:
+    """Chance, what an event shows, and what others do who know more than the seat."""
+    if event.actor == CHANCE or state.redact(event, seat).shows is not None:
+        return True
+    return event.actor != seat and state.hides
 
 
 def playing(table: Table) -> State:
@@ -82,7 +147,7 @@ def playing(table: Table) -> State:
 
 
 def draw_chance(table: Table, state: State, place: int) -> Draft:
-    """All that chance does now, and the end if the game is over."""
+    """All that chance does from this place on, and the end if the game is over."""
     drawn: Draft = []
     while state.is_chance:
         event = draw(state, table.key, place)

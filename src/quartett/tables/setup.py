@@ -41,6 +41,8 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     """Whether the list of open tables shows it; otherwise only its link leads to it."""
     language: Language = "en"
+    practice: bool = False
+    """Whether moves may be taken back though they showed something; no statistics count it."""
     start: bool = False
     """Start the game at once; every seat must be taken."""
 
@@ -59,3 +61,4 @@ class TableSetup(Struct, frozen=True, kw_only=True):
     created: int
     secret: str
     """Chance's secret. It is sent only with the result."""
+    practice: bool = False

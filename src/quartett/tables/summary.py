@@ -30,6 +30,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     """When a bot is to move or a clock runs out."""
     scores: tuple[int, ...] | None = None
     winners: tuple[Seat, ...] | None = None
+    practice: bool = False
 
     @property
     def is_clocked(self) -> bool:
@@ -56,6 +57,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
             updated=self.updated,
             scores=self.scores,
             winners=self.winners,
+            practice=self.practice,
         )
 
 
@@ -77,6 +79,8 @@ class ListedTable(Struct, frozen=True, kw_only=True):
     updated: int
     scores: tuple[int, ...] | None
     winners: tuple[Seat, ...] | None
+    practice: bool = False
+    """Whether it counts for no statistics."""
 
 
 def summary(table: Table) -> TableSummary:
@@ -96,4 +100,5 @@ def summary(table: Table) -> TableSummary:
         due=table.due,
         scores=table.result.scores if table.result else None,
         winners=table.result.winners if table.result else None,
+        practice=setup.practice,
     )

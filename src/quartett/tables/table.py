@@ -11,7 +11,7 @@ from quartett.core import fairness
 from quartett.core.event import CHANCE, Event, Seat, Seen
 from quartett.core.game import Game
 from quartett.core.parts import timing
-from quartett.core.record import Forfeit, Head, Record, Result
+from quartett.core.record import Forfeit, Head, Record, Result, TakenBack
 from quartett.core.registry import game as find_game
 from quartett.core.state import State
 from quartett.tables import entries as log
@@ -21,6 +21,8 @@ from quartett.tables.info import Stage, TableInfo, UndoOffer
 from quartett.tables.seats import Holder
 from quartett.tables.setup import TableSetup
 
+ABSENT_MS = 24 * 3_600_000
+"""Where no clock limits turns: how long a person is waited for before a bot may stand in."""
 RECENT = 64
 """How many of the last entries are kept in memory, for clients that reconnect."""
 
@@ -50,6 +52,12 @@ class Table:
         """Where in the log each command was answered."""
         self.since: dict[Seat, int] = {}
         """The entry since which each seat that may act has had its choice before it."""
+        self.asked_at: dict[Seat, int] = {}
+        """When each of these seats was asked."""
+        self.overdue: dict[Seat, int] = {}
+        """When the time of these people ran out; they have not played since."""
+        self.undone: list[TakenBack] = []
+        """What was taken back before events that stand, as the record has it."""
         self.moved = 0
         """The last entry that changed the game."""
         self.noted = 0
@@ -113,6 +121,11 @@ class Table:
         """Seats whose person plays."""
         return [seat for seat, holder in enumerate(self.seats) if holder.plays_self]
 
+    @property
+    def place(self) -> int:
+        """The place of the next event among all events, those taken back included."""
+        return len(self.events) + (self.undone[-1].events if self.undone else 0)
+
     def seen_by(self, seat: Seat) -> list[Seen]:
         """The events of the game as the seat saw them."""
         seen, state = self._seen.get(seat) or ([], self.start())
@@ -130,9 +143,21 @@ class Table:
         return 0.0
 
     def others(self, seat: Seat) -> list[Seat]:
-        """Seats that other people play."""
+        """Seats that other people hold, present or not, unless they gave the game up."""
         user = self.seats[seat].user
-        return [other for other in self.people if self.seats[other].user != user]
+        held = [other for other, holder in enumerate(self.seats) if holder.is_person]
+        return [o for o in held if self.seats[o].user != user and not self.seats[o].resigned]
+
+    def stand_in_from(self, seat: Seat) -> int | None:
+        """Since or from when others may give a person's seat to a bot; None: not yet known.
+
+        Where a clock limits turns, it alone says so. Else the seat must have been asked for as
+        long as `ABSENT_MS`, whatever else happens at the table meanwhile.
+        """
+        clock = self.setup.clock
+        if clock.turn is not None or clock.game is not None:
+            return self.overdue.get(seat)
+        return self.asked_at[seat] + ABSENT_MS if seat in self.waiting else None
 
     def _whom(self) -> Asked:
         if self.state is None or self.stage != "playing":
@@ -173,11 +198,12 @@ class Table:
             stage=self.stage,
             created=setup.created,
             commit=self.commit,
-            seats=tuple(holder.shown_to(user) for holder in self.seats),
+            seats=tuple(h.shown_to(user, s in self.overdue) for s, h in enumerate(self.seats)),
             owner=user is not None and setup.owner == user,
             undo=self.offer,
             result=self.result,
             next=self.next,
+            practice=setup.practice,
         )
 
     def record(self) -> Record:
@@ -190,6 +216,7 @@ class Table:
             tuple(holder.name for holder in self.seats),
             self.commit,
             tuple(holder.nonce for holder in self.seats),
+            setup.practice,
         )
         return Record(head, tuple(self.events), self.result)
 
@@ -233,9 +260,12 @@ class Table:
         if move.by in self.late:
             self.late.discard(int(move.by))
             self._asked.clear()
+        elif move.by in self.overdue and self.seats[int(move.by)].plays_self:
+            del self.overdue[int(move.by)]
+        new_choice = move.by == CHANCE or _choice(before) != _choice(self.state)
         for seat in self.state.to_act:
-            if seat not in before.to_act or move.by in (seat, CHANCE):
-                self.since[seat] = entry.seq
+            if new_choice or seat not in before.to_act or move.by == seat:
+                self._ask(seat, entry)
 
     def _noted(self, entry: Entry, note: AnyNote) -> None:  # noqa: C901 (one case a note)
         match note:
@@ -247,32 +277,35 @@ class Table:
                 self._hold(seat, Holder())
             case log.Begun():
                 self.stage, self.state, self._key = "playing", self.start(), self.key
-                self.since = dict.fromkeys(self.state.to_act, entry.seq)
+                self._ask_all(entry)
             case log.Stood_In(seat, level):
                 self._change(seat, level=level, away=True)
             case log.Returned(seat):
                 self._change(seat, level=None, away=False)
-                self.since[seat] = entry.seq
+                self.overdue.pop(seat, None)
+                self._ask(seat, entry)
             case log.Offered(seat, place):
                 self.offer = UndoOffer(seat, place, tuple(self.others(seat)))
             case log.Agreed(seat):
                 self._agreed(seat)
             case log.Refused():
                 self.offer = None
-            case log.Undone(place):
-                self._undone(entry, place)
+            case log.Undone(place, events):
+                self._undone(entry, place, events)
             case log.Resigned(seat):
                 self._change(seat, resigned=True)
                 self.resignations[seat] = len(self.events)
             case log.Late(seat):
                 self.late.add(seat)
+                if not self.clocks.is_answering(seat):
+                    self.overdue[seat] = entry.ms
             case log.Paused(ms):
                 self.clocks.skip(ms)
             case log.Again(table):
                 self.next = table
             case log.Ended(scores, winners, secret, forfeits):
                 self.stage, self.offer = "over", None
-                self.result = Result(scores, winners, secret, forfeits)
+                self.result = Result(scores, winners, secret, forfeits, tuple(self.undone))
 
     def _hold(self, seat: Seat, holder: Holder) -> None:
         self.seats[seat] = holder
@@ -286,7 +319,23 @@ class Table:
             left = tuple(s for s in self.offer.waiting if self.seats[s].user != user)
             self.offer = msgspec.structs.replace(self.offer, waiting=left)
 
-    def _undone(self, entry: Entry, place: int) -> None:
+    def _ask(self, seat: Seat, entry: Entry) -> None:
+        """The seat has a new choice before it."""
+        self.since[seat] = entry.seq
+        self.asked_at[seat] = entry.ms
+
+    def _ask_all(self, entry: Entry) -> None:
+        assert self.state is not None
+        self.since.clear()
+        self.asked_at.clear()
+        for seat in self.state.to_act:
+            self._ask(seat, entry)
+
+    def _undone(self, entry: Entry, place: int, events: int) -> None:
+        if events:
+            before = self.undone[-1].events if self.undone else 0
+            kept = [step for step in self.undone if step.at < place]
+            self.undone = [*kept, TakenBack(place, before + events)]
         del self.events[place:]
         self.state = self.start()
         for event in self.events:
@@ -295,17 +344,23 @@ class Table:
         self.late.clear()
         self._seen.clear()
         self.moved = entry.seq
-        self.since = dict.fromkeys(self.state.to_act, entry.seq)
+        self._ask_all(entry)
 
     def _set_clocks(self, now: int, before: State | None) -> None:
         if self.state is None:
             return
         waited = [s for s in self.waiting if self.seats[s].plays_self and s not in self.late]
         objecting = [s for s in waited if timing(self.game).silence(self.state.view(s)) is not None]
-        self.clocks.wait_for(waited, objecting, now)
+        asked = [seat for seat in waited if self.since.get(seat) == self.seq]
+        self.clocks.wait_for(waited, objecting, now, asked)
         if before is None or _active(before) != _active(self.state):
             for seat in range(len(self.seats)):
                 self.clocks.new_turn(seat)
+
+
+def _choice(state: State) -> tuple[object, ...]:
+    """What seats are asked for: it may change for one that was asked and has not acted."""
+    return state.phase, getattr(state, "active", None)
 
 
 def _active(state: State) -> object:

@@ -11,7 +11,7 @@ from quartett.core.event import Seat, Seen
 from quartett.core.parts import page, timing
 from quartett.core.state import State, View
 from quartett.tables import messages
-from quartett.tables.entries import Entry, Move, public
+from quartett.tables.entries import Entry, Move, chosen, public, scoped
 from quartett.tables.table import Table
 from quartett.tables.text import PositionText, event_text, position_text
 
@@ -98,7 +98,7 @@ def entry_message(
             sent = b'%b,"text":%b}' % (sent[:-1], text)
     cmd = b""
     if entry.cmd is not None and _wrote(table, entry, viewer):
-        cmd = b',"cmd":' + messages.encode(entry.cmd)
+        cmd = b',"cmd":' + messages.encode(chosen(entry.cmd))
     return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, sent[1:]))
 
 
@@ -116,9 +116,11 @@ def _words(table: Table, view: View, may_act: View | None) -> PositionText:
 
 def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:
     """Whether the viewer caused the entry."""
-    what = entry.what
-    if viewer.user is None:
+    what, cmd = entry.what, entry.cmd
+    if viewer.user is None or cmd is None:
         return False
+    if ":" in cmd:
+        return cmd == scoped(viewer.user, chosen(cmd))
     if isinstance(what, Move):
         return isinstance(what.by, int) and table.seats[what.by].user == viewer.user
     user = getattr(what, "user", None)

@@ -12,8 +12,9 @@ from tools.page.calavera import lesson
 
 from quartett import CHANCE, Event
 from quartett.core import errors
-from quartett.games.calavera import PADS, Freeze, Mark, Reroll, State, actions, refusals
+from quartett.games.calavera import PADS, Freeze, Mark, Reroll, State, actions
 from quartett.games.calavera.offers import Choice, Line, Offers, offers, preview
+from quartett.games.calavera.rules import refusals
 from tests.rules.calavera.table import GAME, do, table
 
 PAGE = Path(__file__).parents[3] / "web" / "src" / "games" / "calavera"

@@ -7,7 +7,7 @@ from quartett.bots import explain
 from quartett.games.calcory import State
 from quartett.games.calcory import advice as calcory_advice
 from quartett.games.calcory.bots.beliefs import Beliefs
-from quartett.games.calcory.layout.setup import laid_out, played
+from quartett.games.calcory.position import laid_out, played
 
 CALCORY = game("calcory")
 

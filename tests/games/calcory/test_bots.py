@@ -11,7 +11,7 @@ from quartett.bots import LEVELS, Bot
 from quartett.games.calcory import Return, State, Stop
 from quartett.games.calcory.bots import LEVELS as BOTS
 from quartett.games.calcory.bots import Expert, Greedy, Hard, Medium
-from quartett.games.calcory.layout.setup import laid_out
+from quartett.games.calcory.position import laid_out
 
 CALCORY = game("calcory")
 

@@ -6,7 +6,7 @@ from quartett.games.calcory import State
 from quartett.games.calcory.actions import Turn
 from quartett.games.calcory.advice import explain, hint, worth_showing
 from quartett.games.calcory.layout.cards import Place
-from quartett.games.calcory.layout.setup import laid_out, played
+from quartett.games.calcory.position import laid_out, played
 from quartett.games.calcory.view import STOP
 from quartett.server.jobs.worker import Question, _explain
 from quartett.terminal.person import advice_in_words

@@ -1,14 +1,14 @@
 """What stays open for a moment, so that everybody can look at it."""
 
 from quartett.core.event import Event
-from quartett.games.calcory import Calcory, timing
-from quartett.games.calcory.layout.setup import laid_out, played
+from quartett.games.calcory import Calcory
+from quartett.games.calcory.position import laid_out, played
 
 
 def lingers(cards: str, moves: str, last: str) -> float:
     game = Calcory()
     before = played(laid_out(cards), moves)
-    return timing.lingers(before, Event(min(before.to_act), game.parse(last)))
+    return game.lingers(before, Event(min(before.to_act), game.parse(last)))
 
 
 def test_cards_of_a_bust_stay_open() -> None:

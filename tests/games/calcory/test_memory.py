@@ -11,7 +11,7 @@ from quartett.games.calcory.actions import HiddenReturn, Turn
 from quartett.games.calcory.bots.beliefs import Beliefs
 from quartett.games.calcory.bots.memory import Habits, Memory
 from quartett.games.calcory.layout.cards import Card, Place
-from quartett.games.calcory.layout.setup import laid_out
+from quartett.games.calcory.position import laid_out
 
 CALCORY = game("calcory")
 

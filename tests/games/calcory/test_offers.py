@@ -22,11 +22,11 @@ from quartett.games.calcory import (
     Stop,
     Turn,
     actions,
-    refusals,
     small,
 )
-from quartett.games.calcory.layout.setup import laid_out, played
 from quartett.games.calcory.offers import Offers, Preview, StopOffer, offers, preview
+from quartett.games.calcory.position import laid_out, played
+from quartett.games.calcory.rules import refusals
 
 CALCORY = game("calcory")
 PAGE = Path(__file__).parents[3] / "web" / "src" / "games" / "calcory"

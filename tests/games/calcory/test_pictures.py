@@ -9,8 +9,8 @@ from rich.console import Console
 from quartett import game
 from quartett.games.calcory import State
 from quartett.games.calcory.draw import draw
-from quartett.games.calcory.layout.setup import laid_out, played
-from quartett.games.calcory.layout.svg import svg
+from quartett.games.calcory.position import laid_out, played
+from quartett.games.calcory.svg import svg
 
 CALCORY = game("calcory")
 OPEN = played(laid_out("58 34 61", players=3), "a1 a2 a2>a1 a3 a4 . a5")

@@ -9,11 +9,11 @@ from quartett import CHANCE, Event
 from quartett.games.calcory import State, small
 from quartett.games.calcory.bots import Expert
 from quartett.games.calcory.bots.endgame import Endgame
-from quartett.games.calcory.layout.setup import laid_out
+from quartett.games.calcory.bots.expert_gap import measure
+from quartett.games.calcory.position import laid_out
 from quartett.games.calcory.rules import begin
 from quartett.games.calcory.solver.counts import pack
 from quartett.games.calcory.solver.exact import MOVER, NOBODY, OTHER, Solver, Table, opening, solve
-from quartett.games.calcory.solver.expert_gap import measure
 from quartett.games.calcory.view import Options
 
 SOLVED = [

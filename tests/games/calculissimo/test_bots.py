@@ -13,10 +13,10 @@ from quartett.bots import LEVELS, find_bot, levels
 from quartett.games.calculissimo import Accept, Challenge, Exchange, Options, Pass, Play, edition
 from quartett.games.calculissimo.board.grid import Board, with_tiles
 from quartett.games.calculissimo.board.moves.fast import find_plays
-from quartett.games.calculissimo.board.position import arrange
 from quartett.games.calculissimo.board.tiles import count, left_over, of_rack, spread
 from quartett.games.calculissimo.bots import endgame
 from quartett.games.calculissimo.bots.endgame import Endgame
+from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
 
 GAME = quartett.game("calculissimo")

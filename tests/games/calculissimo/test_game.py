@@ -19,9 +19,9 @@ from quartett.games.calculissimo import (
     State,
     View,
 )
-from quartett.games.calculissimo.board.draws import Lots, draw_start
 from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.tiles import count, left_over
+from quartett.games.calculissimo.rules.draws import Lots, draw_start
 from quartett.testing import Report, conform, leaks
 
 GAME = quartett.game("calculissimo")

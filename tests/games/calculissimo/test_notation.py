@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from quartett import IllegalAction
 from quartett.games.calculissimo import Calculissimo, edition
 from quartett.games.calculissimo.actions import Exchange, Play
-from quartett.games.calculissimo.board.position import (
+from quartett.games.calculissimo.board.tiles import LAID, TILES
+from quartett.games.calculissimo.position import (
     BadPosition,
     read_board,
     read_rack,
     write_board,
     write_diagram,
 )
-from quartett.games.calculissimo.board.tiles import LAID, TILES
 
 GAME = Calculissimo()
 STANDARD = edition("standard")

@@ -8,13 +8,29 @@ import pytest
 
 import quartett
 from quartett.arena import Match
-from quartett.games.cubus import Build, Options, Pass
+from quartett.bots import Bot
+from quartett.games.cubus import Build, Pass
+from quartett.games.cubus.actions import OPEN_LIDS
 from quartett.games.cubus.bots import LEVELS
-from quartett.games.cubus.bots.removal_search import best_removal, freed, open_columns, takes
-from quartett.games.cubus.stacks.removals import removals
-from quartett.games.cubus.stacks.stack import Stack
+from quartett.games.cubus.bots.levels import Expert
+from quartett.games.cubus.bots.removal_exact import exact_leads
+from quartett.games.cubus.bots.removal_search import (
+    best_removal,
+    freed,
+    open_columns,
+    takes,
+)
+from quartett.games.cubus.stacks.removals import removals, removed
+from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.stack import CUBE, Stack
 from tests.games.cubus.positions import large
 from tests.rules.cubus.table import GAME, do, table, taking
+
+
+class Patient(Expert):
+    """The expert with all the time it needs: what it plays does not depend on the machine."""
+
+    WEIGHS = THINKS = math.inf
 
 
 @pytest.mark.parametrize(
@@ -74,7 +90,7 @@ def test_the_expert_knocks_without_error(seed: int) -> None:
 
 def test_the_expert_leaves_less_to_the_next_player() -> None:
     state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
-    assert str(LEVELS["expert"](0).choose(state.view(0), math.inf)) == "222/222"
+    assert str(Patient(0).choose(state.view(0), math.inf)) == "222/222"
 
 
 def test_the_expert_answers_at_once_when_the_time_is_over() -> None:
@@ -108,9 +124,62 @@ def test_levels_take_boxes_that_may_be_taken() -> None:
 def test_a_stronger_level_earns_more() -> None:
     totals = {"easy": 0, "expert": 0}
     for seed in range(4):
+        bots: dict[str, Bot] = {"easy": LEVELS["easy"](seed), "expert": Patient(seed)}
         seats = ["easy", "expert"] if seed % 2 else ["expert", "easy"]
-        record = quartett.play("cubus", seats, seed=seed, options=Options())
-        assert record.result is not None
+        record = quartett.play("cubus", [bots[name] for name in seats], seed=seed)
+        assert record.result is not None and not record.result.forfeits
         for name, score in zip(seats, record.result.scores, strict=True):
             totals[name] += score
     assert totals["expert"] > 2 * totals["easy"]
+
+
+def lead_by_the_rules(stack: Stack, open: frozenset[Spot], known: dict[object, int]) -> int:
+    """The largest lead in cards that the player to move can force, by the plain rules."""
+    if not stack.cells:
+        return 0
+    if (stack, open) not in known:
+        after = [removed(stack, open, cell) for cell in removals(stack, open)]
+        known[stack, open] = max(
+            free.total - lead_by_the_rules(rest, kept, known) for rest, kept, free in after
+        )
+    return known[stack, open]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_players_dismantle_perfectly(seed: int) -> None:
+    """Every removal of the cube is worth what backward solution by the plain rules finds."""
+    rng, known = Random(f"perfect {seed}"), dict[object, int]()
+    open = frozenset(rng.sample(sorted(CUBE.lids), OPEN_LIDS))
+    exact = exact_leads(CUBE, open)
+    assert exact is not None
+    for cell, lead in exact:
+        rest, kept, free = removed(CUBE, open, cell)
+        assert lead == free.total - lead_by_the_rules(rest, kept, known)
+
+
+def test_perfect_dismantling_does_not_depend_on_the_clock() -> None:
+    open = frozenset(sorted(CUBE.lids)[:OPEN_LIDS])
+    best, options, depth = best_removal(CUBE, open, 2, time.monotonic() - 1)
+    assert depth == CUBE.boxes
+    assert dict(options)[best] == max(worth for _, worth in options)
+
+
+def test_more_columns_than_can_be_solved_are_searched() -> None:
+    stack = Stack.read("11111/11111/11111/11111")
+    assert exact_leads(stack, frozenset()) is None
+    _, _, depth = best_removal(stack, frozenset(), 2, time.monotonic() - 1)
+    assert depth == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_players_dismantle_any_stack_perfectly(seed: int) -> None:
+    rng, known, solved = Random(f"any {seed}"), dict[object, int](), 0
+    while solved < 4:
+        stack, open, _ = large(rng)
+        if stack.boxes > 14 or (exact := exact_leads(stack, frozenset(open))) is None:
+            continue
+        solved += 1
+        assert [cell for cell, _ in exact] == sorted(removals(stack, frozenset(open)))
+        for cell, lead in exact:
+            rest, kept, free = removed(stack, frozenset(open), cell)
+            assert lead == free.total - lead_by_the_rules(rest, kept, known)

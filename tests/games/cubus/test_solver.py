@@ -25,7 +25,7 @@ from quartett.games.cubus.builder.search import Task
 from quartett.games.cubus.builder.slices import arrays, interlacing, partitions
 from quartett.games.cubus.builder.solver import ordered
 from quartett.games.cubus.builder.tables import whole
-from quartett.games.cubus.refusals import check_build
+from quartett.games.cubus.rules.refusals import check_build
 from quartett.games.cubus.stacks.stack import points
 from tests.games.cubus.positions import every_stack, large, small
 

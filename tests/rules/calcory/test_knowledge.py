@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import quartett
 from quartett import CHANCE, Event, Seen, game
 from quartett.games.calcory import Options, Return, State
-from quartett.games.calcory.layout.setup import laid_out, played
+from quartett.games.calcory.position import laid_out, played
 from quartett.games.calcory.rules import begin
 from quartett.testing import NonConformant, conform
 

@@ -6,7 +6,7 @@ from quartett import CHANCE, Action, Event, IllegalAction, Start, game
 from quartett.games.calcory import Deal, Options, Turn, small
 from quartett.games.calcory.actions import HiddenReturn
 from quartett.games.calcory.layout.cards import Card, Place
-from quartett.games.calcory.layout.setup import laid_out, played
+from quartett.games.calcory.position import laid_out, played
 
 CALCORY = game("calcory")
 OPEN = played(laid_out("58 34 99"), "a1 a2 a2>a1 a3 a4 .")  # player 2 bids 7; a2 is empty

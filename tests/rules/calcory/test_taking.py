@@ -4,7 +4,7 @@ import pytest
 
 from quartett import Event, IllegalAction, game
 from quartett.games.calcory import Options, small
-from quartett.games.calcory.layout.setup import laid_out, played
+from quartett.games.calcory.position import laid_out, played
 
 CALCORY = game("calcory")
 

@@ -7,7 +7,7 @@ import pytest
 from quartett import CHANCE, Event, IllegalAction, game
 from quartett.games.calcory import STANDARD, Deal, Options, Start
 from quartett.games.calcory.layout.cards import triangles
-from quartett.games.calcory.layout.setup import laid_out, played
+from quartett.games.calcory.position import laid_out, played
 from quartett.games.calcory.rules import begin
 
 CALCORY = game("calcory")

@@ -6,7 +6,7 @@ import pytest
 
 from quartett import Event, IllegalAction
 from quartett.games.calculissimo import Calculissimo
-from quartett.games.calculissimo.board.position import arrange
+from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
 
 GAME = Calculissimo()

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from quartett import IllegalAction
 from quartett.games.calculissimo import Calculissimo, add_edition, edition
-from quartett.games.calculissimo.board.position import arrange
+from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
 
 GAME = Calculissimo()

@@ -7,8 +7,8 @@ import pytest
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.calculissimo import Calculissimo
 from quartett.games.calculissimo.actions import Draw, HiddenExchange
-from quartett.games.calculissimo.board.position import arrange
 from quartett.games.calculissimo.board.tiles import spread
+from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
 
 GAME = Calculissimo()

@@ -9,10 +9,10 @@ from quartett.core.event import Action, Seen
 from quartett.games.calavera.actions import Freeze, Mark
 from quartett.games.calavera.bots.leaves import Table, option_actions
 from quartett.games.calavera.bots.picks import pick_values
-from quartett.games.calavera.bots.planners import Plan
+from quartett.games.calavera.bots.planners import Plan, chances
 from quartett.games.calavera.bots.results import Counts, counts_of, keep_index, keeps_from, tables
 from quartett.games.calavera.bots.turn_values import dice_to_reroll
-from quartett.games.calavera.bots.value import own_sheet, trained
+from quartett.games.calavera.bots.value import own_sheet
 from quartett.games.calavera.dice import COLOURS, ROW
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.view import View
@@ -32,9 +32,9 @@ def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (a
     >>> {option.text for option in explain(state.view(0)).options} >= {"mark orange"}
     True
     """
-    network = trained(view.options.sheet, view.players)
-    value = network or own_sheet
-    unit: Literal["win", "points"] = "win" if network else "points"
+    known = chances(view)
+    value = known or own_sheet
+    unit: Literal["win", "points"] = "win" if known else "points"
     table = Table(view.sheets, view.active, view.pad)
     actions = list(view.actions())
     if not actions or view.seat is None:

@@ -1,16 +1,14 @@
 """What a seat may know: everything but the choices others have made and not yet shown."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.dice import ROLLS, Face, shown
 from quartett.games.calavera.legal import LEGAL
 from quartett.games.calavera.sheet import PADS, Pad, Sheet
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 Phase: TypeAlias = Literal["start", "roll", "use", "pick", "over"]
 
@@ -22,7 +20,7 @@ class Options(core.Options, frozen=True):
     """How often the dice may be rolled in a turn. Rules, bots and texts read it here."""
 
 
-class View(core.View, frozen=True, kw_only=True):
+class View(Displayed, core.View, frozen=True, kw_only=True):
     options: Options
     phase: Phase
     active: Seat
@@ -66,13 +64,3 @@ class View(core.View, frozen=True, kw_only=True):
         yield from self.uses()
         if self.can_reroll:
             yield from LEGAL[shown(self.faces)].rerolls
-
-    def _repr_svg_(self) -> str:
-        from quartett.games.calavera.svg import svg
-
-        return svg(self)
-
-    def __rich__(self) -> "RenderableType":
-        from quartett.games.calavera.draw import draw
-
-        return draw(self)

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat, Start
 from quartett.core.game import Game
+from quartett.core.parts import Timing
 from quartett.core.state import Rng, pick
 from quartett.games.calcory import notation, rules, view
 from quartett.games.calcory.actions import (
@@ -24,7 +25,7 @@ from quartett.games.calcory.rules import State
 from quartett.games.calcory.view import Bid, Options, View
 
 
-class Calcory(Game):
+class Calcory(Game, Timing[View]):
     id = "calcory"
     name = "Calcory"
     players = range(2, 5)
@@ -45,6 +46,15 @@ class Calcory(Game):
 
     def variants(self) -> Sequence[view.Options]:
         return (Options(), Options(max_turns=40, open_seconds=0), Options(start_player=1))
+
+    def lingers(self, before: core.State, event: Event) -> float:
+        """Cards that turn back without being taken stay open, so that all can learn them."""
+        after = before.apply(event)
+        assert isinstance(before, State) and isinstance(after, State)
+        ended = isinstance(event.actor, int) and after.turns > before.turns
+        bids = after.bid is not None and after.bid.seat == event.actor
+        taken = after.scores() != before.scores() or after.phase == "return"
+        return before.options.open_seconds if ended and not bids and not taken else 0.0
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

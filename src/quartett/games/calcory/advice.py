@@ -41,7 +41,7 @@ def advise(view: View, memory: Beliefs | None = None) -> Advice:
     seat put back itself; with the beliefs of a bot that watched, everything that was shown.
     Places about which nothing is known are all alike: one stands for them.
 
-    >>> from quartett.games.calcory.layout.setup import laid_out, played
+    >>> from quartett.games.calcory.position import laid_out, played
     >>> advice = advise(played(laid_out("57"), "a1 a2").view(0))
     >>> sorted(option.text for option in advice.options)
     ['stop with 12', 'turn a card you do not know']
@@ -168,7 +168,7 @@ def worth_showing(advice: Advice) -> Advice:
 
     Stories of games need the rest too: what comes to nothing is what people lose by.
 
-    >>> from quartett.games.calcory.layout.setup import laid_out, played
+    >>> from quartett.games.calcory.position import laid_out, played
     >>> advice = explain(played(laid_out("93 12"), "a1 a2 . a3 a4").view(1))
     >>> [option.text for option in advice.options]
     ['turn a card you do not know', 'stop with 3']

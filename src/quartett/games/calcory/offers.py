@@ -57,7 +57,7 @@ class Preview(Struct, frozen=True, kw_only=True):
 def offers(view: View) -> Offers | None:
     """What the viewing seat may do; None when it may not act.
 
-    >>> from quartett.games.calcory.layout.setup import laid_out, played
+    >>> from quartett.games.calcory.position import laid_out, played
     >>> offered = offers(played(laid_out("57"), "a1 a2").view(0))
     >>> len(offered.turn), offered.room, offered.stop
     (58, 1, StopOffer(sum=12, count=2, why='first'))

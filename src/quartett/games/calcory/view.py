@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.event import Action, Seat
 from quartett.games.calcory.actions import Pass, Return, Stop, Turn
 from quartett.games.calcory.layout.cards import STANDARD, Lying, Place, places
@@ -39,7 +40,7 @@ class Bid(Struct, frozen=True):
         return total > self.sum or (total == self.sum and count > len(self.cards))
 
 
-class View(core.View, frozen=True, kw_only=True):
+class View(Displayed, core.View, frozen=True, kw_only=True):
     options: Options
     phase: Phase
     rows: int
@@ -98,8 +99,3 @@ class View(core.View, frozen=True, kw_only=True):
             yield STOP
         elif not self.turned and "down" not in self.table:
             yield PASS
-
-    def _repr_svg_(self) -> str:
-        from quartett.games.calcory.layout.svg import svg
-
-        return svg(self)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat
 from quartett.core.game import Game
+from quartett.core.parts import Timing
 from quartett.core.state import Rng
 from quartett.games.calculissimo import notation, rules, view
 from quartett.games.calculissimo.actions import (
@@ -17,7 +18,6 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.board import resampling
 from quartett.games.calculissimo.board.edition import BadEdition, Edition, read_edition
 from quartett.games.calculissimo.board.editions import (
     add_edition,
@@ -26,17 +26,18 @@ from quartett.games.calculissimo.board.editions import (
     load_edition,
     named_or_file,
 )
-from quartett.games.calculissimo.rules import State
+from quartett.games.calculissimo.rules import State, resampling
 from quartett.games.calculissimo.view import Options, View
 
 
-class Calculissimo(Game):
+class Calculissimo(Game, Timing[View]):
     id = "calculissimo"
     name = "Calculissimo"
     players = range(2, 5)
     Options = Options
     player_actions = (Play, Exchange, Pass, Challenge, Accept)
     chance_actions = (Start, Draw)
+    lists_slowly = True
 
     if TYPE_CHECKING:
 
@@ -62,6 +63,13 @@ class Calculissimo(Game):
             Options(edition="children"),
             Options(edition="children", challenge=True, start_player=1),
         )
+
+    def silence(self, view: View) -> Action | None:
+        """Who does not challenge accepts."""
+        return Accept() if view.phase == "answer" else None
+
+    def timeout(self, view: View) -> Action | None:
+        return Pass() if view.phase == "play" else self.silence(view)
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

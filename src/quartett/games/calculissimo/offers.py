@@ -20,7 +20,7 @@ from quartett.games.calculissimo.board.grid import is_empty, line_through, neigh
 from quartett.games.calculissimo.board.laying import check_laying
 from quartett.games.calculissimo.board.score import Worth, worth
 from quartett.games.calculissimo.board.tiles import JOKER, TIMES, is_number, of_rack, stands_for
-from quartett.games.calculissimo.refusals import check_rack
+from quartett.games.calculissimo.rules.refusals import check_rack
 from quartett.games.calculissimo.view import View
 
 Deed: TypeAlias = Literal["play", "exchange", "pass", "challenge", "accept"]
@@ -241,7 +241,7 @@ def play_worth(view: View, play: Play) -> Worth:
     It looks at the board and the seat's rack only, whoever's turn it is.
 
     >>> from quartett.games.calculissimo import Calculissimo
-    >>> from quartett.games.calculissimo.board.position import arrange
+    >>> from quartett.games.calculissimo.position import arrange
     >>> play = Calculissimo().parse("8f 6:2+9")
     >>> found = play_worth(arrange(".", "6:2+9", "1").view(0), play)
     >>> found.points, str(found.lines[0])

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.event import Action, Seat
 from quartett.games.calculissimo.actions import Accept, Challenge, Exchange, Pass, Play
 from quartett.games.calculissimo.board.edition import Edition, unseen
 from quartett.games.calculissimo.board.grid import Board, tiles_of
 from quartett.games.calculissimo.board.tiles import count, spread
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 Phase: TypeAlias = Literal["start", "draw", "play", "answer", "over"]
 
@@ -27,7 +25,7 @@ class Options(core.Options, frozen=True):
     """Whether wrong plays may be laid, and the others say so."""
 
 
-class View(core.View, frozen=True, kw_only=True):
+class View(Displayed, core.View, frozen=True, kw_only=True):
     options: Options
     edition: Edition
     phase: Phase
@@ -69,16 +67,6 @@ class View(core.View, frozen=True, kw_only=True):
         if self.bag:
             yield from exchanges(self.rack)
         yield PASS
-
-    def _repr_svg_(self) -> str:
-        from quartett.games.calculissimo.board.svg import svg
-
-        return svg(self)
-
-    def __rich__(self) -> "RenderableType":
-        from quartett.games.calculissimo.draw import draw
-
-        return draw(self)
 
 
 def exchanges(rack: Sequence[str]) -> Iterator[Exchange]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat, Start
 from quartett.core.game import Game
+from quartett.core.parts import Timing
 from quartett.core.state import Rng
 from quartett.games.cubus import notation, rules, view
 from quartett.games.cubus.actions import Build, Draw, Knock, Pass, Place, Remove, Waive
@@ -17,13 +18,14 @@ from quartett.games.cubus.stacks.stack import Stack
 from quartett.games.cubus.view import Options, View
 
 
-class Cubus(Game):
+class Cubus(Game, Timing[View]):
     id = "cubus"
     name = "Cubus"
     players = range(2, 7)
     Options = Options
     player_actions = (Build, Pass, Knock, Waive, Remove)
     chance_actions = (Start, Draw, Place)
+    lists_slowly = True
 
     if TYPE_CHECKING:
 
@@ -44,6 +46,10 @@ class Cubus(Game):
             Options(dismantling="alone"),
             Options(knocking=False, last_build="contest"),
         )
+
+    def silence(self, view: View) -> Action | None:
+        """Who does not knock waives."""
+        return Waive() if view.phase == "knock" else None
 
     def resample(
         self, start: core.State, log: Sequence[Event], seat: Seat | None, rng: Rng

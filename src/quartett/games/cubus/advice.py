@@ -117,8 +117,9 @@ def _taking(view: View) -> list[Option]:
     until = time.monotonic() + THINKS
     _, options, depth = best_removal(view.stack, open, view.players, until)
     ranked = sorted(options, key=lambda option: -option[1])
+    ahead = "at the end" if depth >= view.stack.boxes else f"{max(depth, 1)} turns on"
     return [
-        Option(_remove(cell), worth, _taken(freed(view.stack, open, cell), worth, depth), ())
+        Option(_remove(cell), worth, _taken(freed(view.stack, open, cell), worth, ahead), ())
         for cell, worth in ranked
     ]
 
@@ -127,9 +128,9 @@ def _remove(cell: tuple[int, int]) -> Action:
     return Remove(cell)
 
 
-def _taken(cards: int, worth: float, depth: int) -> str:
-    ahead = f"{max(depth, 1)} turns on, {worth:+.1f} cards against the others"
-    return f"take a box that frees {cards} card{'s' * (cards != 1)}; {ahead}"
+def _taken(cards: int, worth: float, ahead: str) -> str:
+    lead = f"{ahead}, {worth:+.1f} cards against the others"
+    return f"take a box that frees {cards} card{'s' * (cards != 1)}; {lead}"
 
 
 def _points(count: int) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 from quartett.core.errors import IllegalAction
 from quartett.games.cubus.actions import Build
 from quartett.games.cubus.notation import parse
-from quartett.games.cubus.refusals import check_build
+from quartett.games.cubus.rules.refusals import check_build
 from quartett.games.cubus.stacks.cards import KINDS, LETTERS
 from quartett.games.cubus.stacks.picture import Face, place, seen
 from quartett.games.cubus.stacks.removals import with_open

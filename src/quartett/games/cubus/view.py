@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.event import Action, Seat
 from quartett.core.state import Rng, pick
 from quartett.games.cubus.actions import Knock, Pass, Remove, Waive
@@ -35,7 +36,7 @@ class Options(core.Options, frozen=True):
     """What everybody else gets when a knocker shows no build."""
 
 
-class View(core.View, frozen=True, kw_only=True, omit_defaults=True):
+class View(Displayed, core.View, frozen=True, kw_only=True, omit_defaults=True):
     options: Options
     phase: Phase
     stack: Stack
@@ -110,8 +111,3 @@ class View(core.View, frozen=True, kw_only=True, omit_defaults=True):
         if self.may_always_pass and rng.randrange(8 if self.pile.total else 2) == 0:
             return PASS
         return random_build(self.order, rng) or PASS
-
-    def _repr_svg_(self) -> str:
-        from quartett.games.cubus.stacks.svg import svg
-
-        return svg(self)

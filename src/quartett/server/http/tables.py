@@ -9,10 +9,10 @@ from litestar.params import Parameter
 from quartett.core.event import Seat
 from quartett.review.turning_points import GameReview
 from quartett.server.http.answers import PastViews
-from quartett.server.http.requests import Asked, address_of, anybody, app_of, who
+from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
 from quartett.server.sessions.slices import sliced
 from quartett.tables import history
-from quartett.tables.commands import AnyCommand
+from quartett.tables.commands import AnyCommand, Rematch
 from quartett.tables.errors import Refused, not_yours
 from quartett.tables.info import TableInfo
 from quartett.tables.play import find_seat
@@ -61,6 +61,8 @@ async def command(request: Asked, table_id: str, data: AnyCommand) -> Response[T
     app = app_of(request)
     await app.tables.session(table_id)  # an unknown table makes no guest
     user, cookies = await anybody(request)
+    if isinstance(data, Rematch):
+        app.limit("table", address_of(request.scope))
     await app.tables.command(table_id, user, data)
     async with app.tables.reading(table_id) as (_, table):
         return Response(table.about(user.id), cookies=cookies)
@@ -116,10 +118,14 @@ async def review(request: Asked, table_id: str) -> GameReview:
     app = app_of(request)
     async with app.tables.reading(table_id) as (session, table):
         _check_over(table)
-        made, record = session.review, table.record()
-    if made is None:
-        made = await app.workers.ask("review", record.head.game, record, REVIEW_SECONDS)
-        session.review = made
+        known, record = session.review, table.record()
+    if known is not None:
+        return known
+    app.limit("review", address_of(request.scope))
+    key, game = f"review {table_id}", record.head.game
+    work = app.reviews.get(key, "review", game, record, REVIEW_SECONDS)
+    made: GameReview = await unless_gone(request, work)
+    session.review = made
     return made
 
 
@@ -136,7 +142,7 @@ async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool =
 
 def _check_over(table: Table) -> None:
     if table.stage != "over":
-        raise Refused("not_over", "Only finished games are told in full.")
+        raise Refused("not_over", "The whole game is shown once it is over.")
 
 
 TABLES = [open_tables, set_up, about, command, events, views, record, review]

@@ -1,1 +1,1 @@
-"""The tables that a process holds in memory, and who follows them."""
+"""The tables that a process holds in memory, and their subscribers."""

@@ -5,7 +5,7 @@ from collections import deque
 
 
 class Lock:
-    """Like asyncio's, first come first served; who need not wait takes it without a task."""
+    """Like asyncio's, first come first served; a callback can take it if it is free."""
 
     __slots__ = ("_taken", "_waiting")
 

@@ -18,9 +18,11 @@ from quartett.server.metrics import Metrics
 from quartett.server.repository import Repository
 from quartett.server.sessions.session import Observer, TableSession
 from quartett.server.sessions.slices import sliced
+from quartett.server.sessions.stalls import StallWatch
 from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
 from quartett.tables import commands as ask
 from quartett.tables import decisions
+from quartett.tables.entries import scoped
 from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
 from quartett.tables.table import Table, Written
@@ -37,6 +39,7 @@ class TableManager:
         self.store = repository.store
         self.metrics = metrics
         self.sessions: OrderedDict[str, TableSession] = OrderedDict()
+        self.stalls = StallWatch()
         self._observers: list[Observer] = []
         self._tasks: set[asyncio.Task[None]] = set()
         if self.store.shared:
@@ -101,7 +104,7 @@ class TableManager:
         self, session: TableSession, table: Table, cmd: str | None, decide: Decide, done: Done
     ) -> None:
         """The submission releases the session's lock."""
-        work = Submission(session, table, cmd, decide, done, self.metrics)
+        work = Submission(session, table, cmd, decide, done, self.metrics, self.stalls)
         self.store.transact(session.id, table.seq, work.decide, work.finish)
 
     async def perform(self, table_id: str, cmd: str | None, decide: Decide) -> int:
@@ -115,7 +118,9 @@ class TableManager:
         if isinstance(asked, ask.Rematch):
             return await self._rematch(table_id, user, asked)
         return await self.perform(
-            table_id, asked.cmd, lambda table, now: decisions.command(table, user, asked, now)
+            table_id,
+            scoped(user.id, asked.cmd),
+            lambda table, now: decisions.command(table, user, asked, now),
         )
 
     async def set_up(self, user: Person, request: TableRequest) -> TableSession:
@@ -140,7 +145,9 @@ class TableManager:
                 return table.seq
         new = await self.set_up(user, request)
         return await self.perform(
-            table_id, asked.cmd, lambda table, _: decisions.link_rematch(table, new.id)
+            table_id,
+            scoped(user.id, asked.cmd),
+            lambda table, _: decisions.link_rematch(table, new.id),
         )
 
     async def claim(self, session: TableSession) -> bool:

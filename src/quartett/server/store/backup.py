@@ -8,11 +8,10 @@ from pathlib import Path
 
 from quartett.core.errors import QuartettError
 from quartett.server.store.contract import SCHEMA
-from quartett.server.store.files import private
 from quartett.server.store.fresh import merge
-from quartett.server.store.sqlite import prepare
+from quartett.server.store.sqlite import make_private, prepare
 
-TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
+TABLES = ("meta", "users", "sessions", "programs", "tables", "events", "seats", "pushes")
 """In an order in which each refers to those before it only."""
 
 
@@ -21,17 +20,18 @@ def backup(database: str, target: Path) -> dict[str, int]:
     if target.exists():
         raise QuartettError(f"{target} is there already; name another file")
     if _is_postgres(database):
+        make_private(target)
         return _from_postgres(database, target)
     if not Path(database).exists():
         raise QuartettError(f"there is no database at {database}")
     try:
-        private(target)
         source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+        make_private(target)
         with sqlite3.connect(target, isolation_level=None) as copy:
             source.backup(copy)
             prepare(copy, str(target))
             return _counted(copy)
-    except (OSError, sqlite3.Error, QuartettError) as error:
+    except (sqlite3.Error, QuartettError) as error:
         target.unlink(missing_ok=True)
         raise QuartettError(f"cannot copy {database}: {error}") from None
 
@@ -60,7 +60,6 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
     """One snapshot of all tables, though others write meanwhile."""
     import psycopg
 
-    private(target)
     with psycopg.connect(database) as source, sqlite3.connect(target) as copy:
         source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         prepare(copy, str(target))

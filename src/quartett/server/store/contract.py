@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-SCHEMA = 3
+SCHEMA = 4
 """The version of the tables; an older database is brought up to date, a newer one refused."""
 
 Columns: TypeAlias = tuple[Any, ...]
@@ -34,7 +34,7 @@ Done: TypeAlias = Callable[[Any, Exception | None], None]
 
 
 class Signal(Struct, frozen=True):
-    """What a process told the others: it wrote to a table, or published a message."""
+    """What a process sent to the others: it wrote to a table, or published a message."""
 
     table: str | None = None
     message: str | None = None
@@ -103,6 +103,22 @@ class Store(Protocol):
 
     async def change_user(self, user_id: str, columns: Columns) -> bool:
         """Name, account and passphrase; False when another user has that account name."""
+
+    async def add_session(self, session: str, user: str, created: int) -> None: ...
+
+    async def user_of_session(self, session: str) -> Columns | None: ...
+
+    async def sessions(self, user: str) -> list[tuple[str, int]]:
+        """Ids, and when they began, the newest first."""
+
+    async def end_session(self, user: str, session: str) -> None: ...
+
+    async def add_program(self, program: str, maker: str) -> None: ...
+
+    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
+        """Id, name and creation of those whose token is good."""
+
+    async def revoke_token(self, program: str) -> None: ...
 
     async def add_push(self, columns: Columns) -> None: ...
 

@@ -18,9 +18,11 @@ from quartett.server.store.schema import (
     FINDERS,
     POSTGRES_UPGRADES,
     PUSH_COLUMNS,
+    SESSION_USER,
     USER_COLUMNS,
     statements,
 )
+from quartett.tables.errors import Refused
 
 CHANNEL = "quartett"
 MESSAGES = "quartett_words"
@@ -237,6 +239,41 @@ class PostgresStore:
             return False
         return True
 
+    async def add_session(self, session: str, user: str, created: int) -> None:
+        put = "INSERT INTO sessions (id, user_id, created) VALUES (%s, %s, %s)"
+        await self._write(put, session, user, created)
+
+    async def user_of_session(self, session: str) -> Columns | None:
+        find = (
+            f"SELECT {SESSION_USER} FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.id = %s"
+        )
+        found = await self._read(find, session)
+        return found[0] if found else None
+
+    async def sessions(self, user: str) -> list[tuple[str, int]]:
+        find = "SELECT id, created FROM sessions WHERE user_id = %s ORDER BY created DESC"
+        return await self._read(find, user)
+
+    async def end_session(self, user: str, session: str) -> None:
+        put = "DELETE FROM sessions WHERE user_id = %s AND id = %s"
+        await self._write(put, user, session)
+
+    async def add_program(self, program: str, maker: str) -> None:
+        put = "INSERT INTO programs (id, maker) VALUES (%s, %s)"
+        await self._write(put, program, maker)
+
+    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
+        find = (
+            "SELECT users.id, users.name, users.created FROM programs"
+            " JOIN users ON users.id = programs.id"
+            " WHERE maker = %s AND token IS NOT NULL ORDER BY users.created DESC"
+        )
+        return await self._read(find, maker)
+
+    async def revoke_token(self, program: str) -> None:
+        await self._write("UPDATE users SET token = NULL WHERE id = %s", program)
+
     async def add_push(self, columns: Columns) -> None:
         put = (
             f"INSERT INTO pushes ({PUSH_COLUMNS}) VALUES (%s, %s, %s, %s, %s)"
@@ -284,6 +321,8 @@ class PostgresStore:
                 yield connection
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise StoreFailed(f"the database does not answer ({type(error).__name__})") from None
+        except psycopg.DataError:  # a NUL in a text, a number out of range
+            raise Refused("malformed", "The database cannot hold this value.", status=400) from None
 
 
 async def _append(connection: AsyncConnection, table: str, append: Append) -> None:

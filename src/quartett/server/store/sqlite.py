@@ -1,6 +1,8 @@
 """SQLite: nothing to install, one process, safe on disk before anything is answered."""
 
 import asyncio
+import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -11,11 +13,12 @@ from typing import IO, Any
 from quartett.core.errors import QuartettError
 from quartett.server.errors import StoreFailed
 from quartett.server.store.contract import SCHEMA, Columns, Done, EventRow, Signal, Write
-from quartett.server.store.files import lock_file, private
+from quartett.server.store.files import lock_file
 from quartett.server.store.fresh import merge
 from quartett.server.store.schema import (
     FINDERS,
     PUSH_COLUMNS,
+    SESSION_USER,
     SQLITE_UPGRADES,
     USER_COLUMNS,
     statements,
@@ -50,10 +53,11 @@ class SqliteStore:
     async def open(cls, path: str) -> "SqliteStore":
         lock = _lock(Path(path))
         try:
+            make_private(Path(path))
             writing = connect(path)
             prepare(writing, path)
             store = cls(connect(path), Writer(connect(path, hurried=True), writing), lock)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise QuartettError(f"cannot use {path} as a database: {error}") from None
         await store._start_clock()
         return store
@@ -173,6 +177,40 @@ class SqliteStore:
             return False
         return True
 
+    async def add_session(self, session: str, user: str, created: int) -> None:
+        put = "INSERT INTO sessions (id, user_id, created) VALUES (?, ?, ?)"
+        await self._write(put, session, user, created)
+
+    async def user_of_session(self, session: str) -> Columns | None:
+        find = (
+            f"SELECT {SESSION_USER} FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.id = ?"
+        )
+        return await self._read_one(find, session)
+
+    async def sessions(self, user: str) -> list[tuple[str, int]]:
+        find = "SELECT id, created FROM sessions WHERE user_id = ? ORDER BY created DESC"
+        return await self._read(find, user)
+
+    async def end_session(self, user: str, session: str) -> None:
+        put = "DELETE FROM sessions WHERE user_id = ? AND id = ?"
+        await self._write(put, user, session)
+
+    async def add_program(self, program: str, maker: str) -> None:
+        put = "INSERT INTO programs (id, maker) VALUES (?, ?)"
+        await self._write(put, program, maker)
+
+    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
+        find = (
+            "SELECT users.id, users.name, users.created FROM programs"
+            " JOIN users ON users.id = programs.id"
+            " WHERE maker = ? AND token IS NOT NULL ORDER BY users.created DESC"
+        )
+        return await self._read(find, maker)
+
+    async def revoke_token(self, program: str) -> None:
+        await self._write("UPDATE users SET token = NULL WHERE id = ?", program)
+
     async def add_push(self, columns: Columns) -> None:
         put = f"INSERT OR REPLACE INTO pushes ({PUSH_COLUMNS}) VALUES (?, ?, ?, ?, ?)"
         await self._write(put, *columns)
@@ -219,6 +257,21 @@ def connect(path: str, hurried: bool = False) -> sqlite3.Connection:
     return connection
 
 
+def make_private(path: Path) -> None:
+    """Only the owner may read a database: it holds the secrets of running games.
+
+    SQLite gives the files beside it the permissions of the database itself.
+    """
+    os.close(_open_private(str(path), os.O_RDWR | os.O_CREAT))
+    for suffix in ("", "-wal", "-shm", ".lock"):
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).chmod(0o600)
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_CLOEXEC, 0o600)
+
+
 def prepare(connection: sqlite3.Connection, path: str) -> None:
     """Make the tables where there are none, bring older ones up to date, refuse newer ones.
 
@@ -239,9 +292,8 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
 def _lock(path: Path) -> IO[str]:
     """Lock the file until the process ends, however it ends."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        private(path)
-        lock = path.with_name(path.name + ".lock").open("w")
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.fdopen(_open_private(f"{path}.lock", os.O_WRONLY | os.O_CREAT), "w")
     except OSError as error:
         raise QuartettError(f"cannot use {path} as a database: {error.strerror}") from None
     try:

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { readRecord } from "../../lib/fairness/fairness";
 import { derive, faces } from "./fairness";
 import lines from "./fixtures/record/game.json";
+import undone from "./fixtures/record/undone.json";
 
 const record = readRecord(lines.join("\n"));
 
@@ -38,4 +39,12 @@ test("a roll of too many dice is found out", async () => {
 
 test("the first die is the last digit of the number", () => {
   expect(faces(3, 5 + 6 * 4)).toEqual(["skull", "rose", "orange"]);
+});
+
+test("after moves were taken back, chance goes on where it was", async () => {
+  const taken = readRecord(undone.join("\n"));
+  expect(taken.result!.undone!.length).toBeGreaterThan(1);
+  expect((await findings(taken)).every(({ ok }) => ok)).toBe(true);
+  const silent = { ...taken, result: { ...taken.result!, undone: [] } };
+  expect((await findings(silent)).every(({ ok }) => ok)).toBe(false);
 });

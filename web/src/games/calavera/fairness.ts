@@ -1,5 +1,5 @@
 // Calavera's chance derived anew: who begins, and every roll.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
+import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { FACES, type Face } from "./pieces/faces";
 import { history } from "./words/history";
 
@@ -9,7 +9,7 @@ export async function* derive(record: Record): AsyncGenerator<{ place: number; o
   const key = await gameKey(record);
   for (const [place, event] of record.events.entries()) {
     if (event.by !== "chance") continue;
-    const expected = await chance(new Stream(key, place), record, place);
+    const expected = await chance(streamAt(record, key, place), record, place);
     const ok = same(event, expected);
     yield { place, ok, text: history({ seq: place, ...event }, record.head.seats)?.text ?? "" };
   }

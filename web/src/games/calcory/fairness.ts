@@ -1,5 +1,5 @@
 // Calcory's chance derived anew: who begins, and the shuffle.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
+import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { COLOURS, DIGITS, type Card } from "./pieces/cards";
 import { history } from "./words/history";
 
@@ -7,7 +7,7 @@ export async function* derive(record: Record): AsyncGenerator<{ place: number; o
   const key = await gameKey(record);
   for (const [place, event] of record.events.entries()) {
     if (event.by !== "chance") continue;
-    const ok = await follows(event, new Stream(key, place), record, place);
+    const ok = await follows(event, streamAt(record, key, place), record, place);
     yield { place, ok, text: history({ seq: place, ...event }, record.head.seats)?.text ?? "" };
   }
 }

@@ -1,5 +1,5 @@
 // Chance derived anew: every tile drawn follows from the record's secret and nonces.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
+import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { t } from "../../lib/i18n";
 import { TILES, type View } from "./moves/tiles";
 
@@ -12,7 +12,7 @@ export async function* derive(record: Record, { edition }: Pick<View, "edition">
   const table = new Table(record.head.players, edition);
   for (const [place, event] of record.events.entries()) {
     if (event.by === "chance") {
-      const stream = new Stream(key, place);
+      const stream = streamAt(record, key, place);
       const tiles = event.do === "start" ? await table.lots(stream) : await table.drawn(event.seat as number, stream);
       const given = (event.do === "start" ? event.drawn : event.tiles) as string[];
       const ok = tiles.join() === given.join() && (event.do !== "start" || table.leader === event.seat);

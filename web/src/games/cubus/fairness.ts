@@ -1,5 +1,5 @@
 // Chance derived anew: every card drawn follows from the record's secret and nonces.
-import { gameKey, Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
+import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { t } from "../../lib/i18n";
 import type { Spot } from "./model/geometry";
 import { KINDS, type Kind } from "./words/words";
@@ -15,7 +15,7 @@ export async function* derive(record: Record): AsyncGenerator<{ place: number; o
   const pile = { ...PILE };
   for (const [place, event] of record.events.entries()) {
     if (event.by !== "chance") continue;
-    const stream = new Stream(key, place);
+    const stream = streamAt(record, key, place);
     yield { place, ok: await follows(event, record.head.players, pile, stream), text: said(event) };
     if (event.do === "draw") pile[event.card as Kind] -= 1;
   }

@@ -1,6 +1,7 @@
 // Chance derived anew in the browser, exactly as the house derives it: the key of a game is
 // HMAC-SHA256(secret, nonces in seat order); the chance event at place n of the log is drawn from
-// the blocks HMAC-SHA256(key, n, k), k = 0, 1, …, with n and k as 8 bytes, big end first.
+// the blocks HMAC-SHA256(key, n, k), k = 0, 1, …, with n and k as 8 bytes, big end first. Events
+// that were taken back count too, so that no number is ever drawn twice.
 
 export interface Head {
   quartett: number;
@@ -18,10 +19,16 @@ export interface RecordEvent {
   [field: string]: any;
 }
 
+/** Before the event at this place, so many events in all had been taken back. */
+export interface TakenBack {
+  at: number;
+  events: number;
+}
+
 export interface Record {
   head: Head;
   events: RecordEvent[];
-  result: { scores: number[]; winners: number[]; secret: string } | null;
+  result: { scores: number[]; winners: number[]; secret: string; undone?: TakenBack[] } | null;
 }
 
 export function readRecord(text: string): Record {
@@ -46,6 +53,12 @@ export async function gameKey(record: Record): Promise<CryptoKey> {
   const nonces = record.head.nonces.map(bytes);
   const key = await hmac(await hmacKey(bytes(record.result.secret)), concatenated(nonces));
   return hmacKey(key);
+}
+
+/** The stream of the event at a place of the record: events that were taken back have theirs too. */
+export function streamAt(record: Record, key: CryptoKey, place: number): Stream {
+  const before = (record.result?.undone ?? []).findLast(({ at }) => at <= place)?.events ?? 0;
+  return new Stream(key, place + before);
 }
 
 /** The numbers of one chance event. */

@@ -29,5 +29,7 @@ async function* chance(record: Record, derive: NonNullable<GameModule["derive"]>
     if (!ok) yield { key: "fair.differs", values: { place: place + 1, text }, ok };
   }
   const expected = record.events.filter((event) => event.by === "chance").length;
+  const undone = record.result?.undone?.at(-1)?.events ?? 0;
+  if (undone > 0) yield { key: "fair.undone", values: { n: undone }, ok: true };
   yield { key: "fair.chance", values: { n: count, all: expected }, ok: count === expected };
 }

@@ -67,7 +67,7 @@ class Leaves:
 
 
 def _option_values(table: Table, value: Value) -> Floats:
-    mine, legal = _my_choices(table)
+    mine, legal = my_choices(table)
     used = np.array([*range(ROWS), *[_ROSE] * ROWS, *[_ROSE] * ROWS, -1])
     joint = mine.copy()
     for place, seat in enumerate(_others(table)):
@@ -83,7 +83,7 @@ def _others(table: Table) -> list[Seat]:
     return [seat for seat in range(len(table.sheets)) if seat != table.active]
 
 
-def _my_choices(table: Table) -> tuple[Ints, Bools]:
+def my_choices(table: Table) -> tuple[Ints, Bools]:
     """For each result and option, the choice it is and whether it is there."""
     t, sheet, pad = tables(), table.sheets[table.active], table.pad
     roses = t.counts[:, _ROSE]

@@ -6,6 +6,7 @@ from quartett.bots import Bot
 from quartett.core.arrays import Floats, np
 from quartett.core.event import Action, Seat
 from quartett.core.state import View as AnyView
+from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
 from quartett.games.calavera.bots.leaves import Leaves, Table
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Positions
@@ -20,7 +21,10 @@ class Plan:
     """One turn of the active player, computed once and asked after every roll."""
 
     def __init__(self, table: Table, value: Value) -> None:
-        self.leaves = Leaves(table, value)
+        if isinstance(value, Duel):
+            self.leaves: Leaves = DuelLeaves(table, value)
+        else:
+            self.leaves = Leaves(table, value)
         self.turn = TurnValues(self.leaves.finals)
 
     def best(self, view: View) -> Action:
@@ -63,15 +67,28 @@ SURE = 0.99
 """Nobody who misjudges takes an open game for more certain than a won one."""
 
 
+def chances(view: View) -> Value | None:
+    """The best that is known about who wins: from the solved game for two, else from self-play."""
+    sheet = view.options.sheet
+    return taught(sheet) if view.players == 2 else trained(sheet, view.players)
+
+
 class Expert(Planner):
     name = "Catrina"
     character = "Works out every reroll to the end, and knows how likely each of you is to win."
 
     def value(self, view: View) -> Value:
+        return chances(view) or own_sheet
+
+
+class SelfTaught(Planner):
+    """Knows of positions what self-play showed, and takes others to look at their own sheets."""
+
+    def value(self, view: View) -> Value:
         return trained(view.options.sheet, view.players) or own_sheet
 
 
-class Hard(Expert):
+class Hard(SelfTaught):
     name = "Doña Inés"
     character = "Calculates like Catrina, but often misjudges how good a position is."
 

@@ -7,8 +7,8 @@ from quartett.core.event import Action
 from quartett.core.state import State
 from quartett.envs.factored.chance import LISTED, Chance, Drawn, Outcomes, Steps, weighted
 from quartett.games.calculissimo.actions import Draw, Start
-from quartett.games.calculissimo.board.draws import Lots
 from quartett.games.calculissimo.board.tiles import KIND, TILES
+from quartett.games.calculissimo.rules.draws import Lots
 
 
 class TileByTile(Steps):

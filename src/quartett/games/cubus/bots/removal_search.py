@@ -7,6 +7,7 @@ their neighbours; a test holds this equal to the rules. An open lid stays with i
 import time
 from collections.abc import Iterator
 
+from quartett.games.cubus.bots.removal_exact import exact_leads
 from quartett.games.cubus.stacks import shape
 from quartett.games.cubus.stacks.removals import lid_of, removed
 from quartett.games.cubus.stacks.shape import Heights, Spot
@@ -27,7 +28,10 @@ def best_removal(
 
     The worth of a line is one's own cards less the others' average: everybody is taken to
     play for that. Only whole rounds are compared, so that nobody has had a turn more.
+    For two players it is exact, whatever the deadline, unless there are too many positions.
     """
+    if players == 2 and (exact := exact_leads(stack, open)):
+        return max(exact, key=lambda option: option[1])[0], list(exact), stack.boxes
     demolition = Demolition(players, open_columns(stack, open), deadline)
     options = [(cell, float(gain)) for cell, gain, _ in demolition.options(_columns(stack))]
     depth = 1

@@ -10,6 +10,7 @@ from quartett.core.errors import IllegalAction
 from quartett.games.cubus.stacks import shape
 from quartett.games.cubus.stacks.cards import Cards
 from quartett.games.cubus.stacks.shape import Spot
+from quartett.games.cubus.stacks.svg import stack_svg
 
 Cell: TypeAlias = tuple[int, int, int]
 """A column: x, y and its height."""
@@ -140,8 +141,6 @@ class Stack(Struct, frozen=True):
         return Stack(tuple((x, y, height) for (x, y), height in lowered.items() if height))
 
     def _repr_svg_(self) -> str:
-        from quartett.games.cubus.stacks.svg import stack_svg
-
         return stack_svg(self)
 
 

@@ -14,10 +14,10 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.board.draws import check_start as check_start_draw
 from quartett.games.calculissimo.board.laying import check_laying
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.board.tiles import JOKER, TILES, count, of_rack
+from quartett.games.calculissimo.rules.draws import check_start as check_start_draw
 
 if TYPE_CHECKING:
     from quartett.games.calculissimo.rules import State

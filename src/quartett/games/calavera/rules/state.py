@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.errors import check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.lazily import Lazily
@@ -25,7 +26,7 @@ from quartett.games.calavera.dice import (
     shown,
 )
 from quartett.games.calavera.legal import LEGAL, any_roll
-from quartett.games.calavera.refusals import (
+from quartett.games.calavera.rules.refusals import (
     check_freeze,
     check_mark,
     check_reroll,
@@ -37,11 +38,8 @@ from quartett.games.calavera.refusals import (
 from quartett.games.calavera.sheet import PADS, Pad, Sheet, empty, settle
 from quartett.games.calavera.view import Options, Phase, View
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
-
-class State(core.State, frozen=True, gc=False):
+class State(Displayed, core.State, frozen=True, gc=False):
     """Whose turn it is stands in it, and is not worked out: it is asked before every event."""
 
     options: Options
@@ -154,12 +152,6 @@ class State(core.State, frozen=True, gc=False):
     def scores(self) -> tuple[int, ...]:
         pad = PADS[self.options.sheet]
         return tuple([sheet.score(pad) for sheet in self.sheets])
-
-    def _repr_svg_(self) -> str:
-        return self.view(None)._repr_svg_()
-
-    def __rich__(self) -> "RenderableType":
-        return self.view(None).__rich__()
 
     # What each kind of event does, once it is known to be legal.
 

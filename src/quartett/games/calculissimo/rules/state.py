@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.event import Action, Actor, Event, Seat, Seen
 from quartett.core.state import Rng, Rules, pick, with_item
 from quartett.games.calculissimo.actions import (
@@ -21,13 +22,13 @@ from quartett.games.calculissimo.actions import (
     Play,
     Start,
 )
-from quartett.games.calculissimo.board import draws
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import edition
 from quartett.games.calculissimo.board.grid import Board, Laid, empty, with_tiles, without_tiles
 from quartett.games.calculissimo.board.score import is_right, worth
 from quartett.games.calculissimo.board.tiles import count, in_order, left_over, of_rack, without
-from quartett.games.calculissimo.refusals import (
+from quartett.games.calculissimo.rules import draws
+from quartett.games.calculissimo.rules.refusals import (
     check_answer,
     check_draw,
     check_exchange,
@@ -42,7 +43,7 @@ IDLE_ROUNDS = 3
 """The game ends after so many rounds in which no tile came to stay."""
 
 
-class State(core.State, frozen=True):
+class State(Displayed, core.State, frozen=True):
     options: Options
     phase: Phase
     board: Board
@@ -174,9 +175,6 @@ class State(core.State, frozen=True):
             points - sum(map(left_over, rack))
             for points, rack in zip(self.points, self.racks, strict=True)
         )
-
-    def _repr_svg_(self) -> str:
-        return self.view(None)._repr_svg_()
 
     def _next(self, seat: Seat) -> Seat:
         return (seat + 1) % self.players

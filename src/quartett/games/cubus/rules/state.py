@@ -9,11 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, Rules, with_item
 from quartett.games.cubus.actions import OPEN_LIDS, Build, Draw, Knock, Pass, Place, Remove, Waive
 from quartett.games.cubus.builder.solver import Order
-from quartett.games.cubus.refusals import (
+from quartett.games.cubus.rules.refusals import (
     check_build_now,
     check_draw,
     check_now,
@@ -32,7 +33,7 @@ from quartett.games.cubus.view import Options, Phase, View
 NOTHING = Cards()
 
 
-class State(core.State, frozen=True):
+class State(Displayed, core.State, frozen=True):
     options: Options
     phase: Phase
     stack: Stack
@@ -164,9 +165,6 @@ class State(core.State, frozen=True):
 
     def scores(self) -> tuple[int, ...]:
         return self.points
-
-    def _repr_svg_(self) -> str:
-        return self.view(None)._repr_svg_()
 
     # What each kind of event does, once it is known to be legal.
 

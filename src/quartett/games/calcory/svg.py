@@ -12,7 +12,7 @@ FOOT = 62
 
 def svg(view: View) -> str:
     """
-    >>> from quartett.games.calcory.layout.setup import laid_out
+    >>> from quartett.games.calcory.position import laid_out
     >>> svg(laid_out().view(0)).count('class="back"')
     60
     """

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from quartett.core import state as core
+from quartett.core.display import Displayed
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.state import Rng, Rules, pick, with_item
 from quartett.games.calcory.actions import (
@@ -19,7 +20,7 @@ from quartett.games.calcory.actions import (
     Turn,
 )
 from quartett.games.calcory.layout.cards import GOAL, STANDARD, Card, Layout, Lying
-from quartett.games.calcory.refusals import (
+from quartett.games.calcory.rules.refusals import (
     check_deal,
     check_pass,
     check_return,
@@ -31,7 +32,7 @@ from quartett.games.calcory.refusals import (
 from quartett.games.calcory.view import PASS, STOP, TURNS, Bid, Lie, Options, Phase, View
 
 
-class State(core.State, frozen=True):
+class State(Displayed, core.State, frozen=True):
     options: Options
     phase: Phase
     layout: Layout
@@ -164,9 +165,6 @@ class State(core.State, frozen=True):
 
     def scores(self) -> tuple[int, ...]:
         return self.piles
-
-    def _repr_svg_(self) -> str:
-        return self.view(None)._repr_svg_()
 
     def _table(self) -> tuple[Lie, ...]:
         table: list[Lie] = ["empty" if card is None else "down" for card in self.cards]
