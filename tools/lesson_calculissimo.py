@@ -18,7 +18,7 @@ from quartett.games.calculissimo.advice import explain
 from quartett.games.calculissimo.board.edition import read_edition
 from quartett.games.calculissimo.board.editions import add_edition
 from quartett.games.calculissimo.offers import offers, preview
-from quartett.games.calculissimo.position import arrange
+from quartett.games.calculissimo.rules.position import arrange
 
 GAME = Calculissimo()
 FOLDER = Path(__file__).parent.parent / "web/src/games/calculissimo"

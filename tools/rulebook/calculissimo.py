@@ -13,7 +13,7 @@ from quartett.games.calculissimo import Calculissimo, add_edition
 from quartett.games.calculissimo.actions import Play
 from quartett.games.calculissimo.board.editions import edition
 from quartett.games.calculissimo.board.score import Worth, worth
-from quartett.games.calculissimo.position import arrange
+from quartett.games.calculissimo.rules.position import arrange
 from quartett.games.calculissimo.svg import FIELD, FIELDS, MARGIN, svg
 from quartett.games.calculissimo.view import View
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from quartett.core.errors import QuartettError
 from quartett.server.limits import Rate
 
 
@@ -113,5 +114,8 @@ def database_of(named: str | None) -> str:
 
 def default_database() -> str:
     """A file in the user's own data folder."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    try:
+        home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    except RuntimeError:
+        raise QuartettError("this account has no home; name a file with --database") from None
     return str(Path(home) / "quartett" / "quartett.db")

@@ -16,8 +16,8 @@ from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.tiles import count, left_over, of_rack, spread
 from quartett.games.calculissimo.bots import endgame
 from quartett.games.calculissimo.bots.endgame import Endgame
-from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
+from quartett.games.calculissimo.rules.position import arrange
 
 GAME = quartett.game("calculissimo")
 ROW_8 = "///////.....6:2+9"

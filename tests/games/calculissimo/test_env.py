@@ -6,7 +6,7 @@ from quartett import Event
 from quartett.envs import factored
 from quartett.envs.factored import Draft
 from quartett.games.calculissimo import Challenge, Play
-from quartett.games.calculissimo.position import arrange
+from quartett.games.calculissimo.rules.position import arrange
 from tests.envs.trees import check
 
 

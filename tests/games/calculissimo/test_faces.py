@@ -15,7 +15,7 @@ from quartett.games.calculissimo import Calculissimo, Play, View
 from quartett.games.calculissimo.advice import explain
 from quartett.games.calculissimo.command import print_moves
 from quartett.games.calculissimo.offers import play_worth
-from quartett.games.calculissimo.position import arrange
+from quartett.games.calculissimo.rules.position import arrange
 from quartett.games.calculissimo.words import describe, expects
 
 GAME = Calculissimo()

@@ -16,7 +16,7 @@ from quartett.games.calculissimo.board.moves.fast import find_plays, has_play
 from quartett.games.calculissimo.board.moves.plain import plain_plays
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.board.tiles import TILES, count, of_rack
-from quartett.games.calculissimo.position import read_board
+from quartett.games.calculissimo.rules.position import read_board
 
 Position: TypeAlias = tuple[Board, list[str]]
 Source: TypeAlias = Callable[[Edition, random.Random, int], Iterator[Position]]

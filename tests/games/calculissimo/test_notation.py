@@ -11,7 +11,7 @@ from quartett import IllegalAction
 from quartett.games.calculissimo import Calculissimo, edition
 from quartett.games.calculissimo.actions import Exchange, Play
 from quartett.games.calculissimo.board.tiles import LAID, TILES
-from quartett.games.calculissimo.position import (
+from quartett.games.calculissimo.rules.position import (
     BadPosition,
     read_board,
     read_rack,

@@ -14,7 +14,7 @@ from quartett.games.calculissimo import Calculissimo, Play, State, View
 from quartett.games.calculissimo.board.expression import WrongStep, steps
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.offers import Preview, offers, preview, worked_out
-from quartett.games.calculissimo.position import arrange
+from quartett.games.calculissimo.rules.position import arrange
 
 GAME = Calculissimo()
 ROW_8 = "///////.....6:2+9"

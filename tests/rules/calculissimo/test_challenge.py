@@ -6,8 +6,8 @@ import pytest
 
 from quartett import Event, IllegalAction
 from quartett.games.calculissimo import Calculissimo
-from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
+from quartett.games.calculissimo.rules.position import arrange
 
 GAME = Calculissimo()
 ROW_8 = "///////.....6:2+9"

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from quartett import IllegalAction
 from quartett.games.calculissimo import Calculissimo, add_edition, edition
-from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
+from quartett.games.calculissimo.rules.position import arrange
 
 GAME = Calculissimo()
 BARE = replace(edition("standard"), name="bare", title="bare", board=("." * 15,) * 15)

@@ -15,7 +15,7 @@ from quartett.games.calculissimo.actions import Play
 from quartett.games.calculissimo.board.editions import edition
 from quartett.games.calculissimo.board.grid import with_tiles
 from quartett.games.calculissimo.board.score import Worth, worth
-from quartett.games.calculissimo.position import arrange, read_board
+from quartett.games.calculissimo.rules.position import arrange, read_board
 
 GAME = Calculissimo()
 

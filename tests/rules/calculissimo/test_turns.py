@@ -8,8 +8,8 @@ from quartett import CHANCE, Event, IllegalAction
 from quartett.games.calculissimo import Calculissimo
 from quartett.games.calculissimo.actions import Draw, HiddenExchange
 from quartett.games.calculissimo.board.tiles import spread
-from quartett.games.calculissimo.position import arrange
 from quartett.games.calculissimo.rules import State
+from quartett.games.calculissimo.rules.position import arrange
 
 GAME = Calculissimo()
 ROW_8 = "///////.....6:2+9"

@@ -28,7 +28,7 @@ WISHED: Final = (
 def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (all is in the view)
     """What the expert thinks of the viewing seat's options, best first.
 
-    >>> from quartett.games.calculissimo.position import arrange
+    >>> from quartett.games.calculissimo.rules.position import arrange
     >>> best = explain(arrange("///////.....6:2+9", "9*8", "1").view(0)).options[0]
     >>> best.text.split(".")[0]
     'j6 9× scores 243: 9×9: 27 × 9 = 243'

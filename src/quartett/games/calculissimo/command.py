@@ -16,7 +16,7 @@ from quartett.games.calculissimo.board.editions import named_or_file
 from quartett.games.calculissimo.board.grid import Board
 from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.score import worth
-from quartett.games.calculissimo.position import BadPosition, read_board, read_rack
+from quartett.games.calculissimo.rules.position import BadPosition, read_board, read_rack
 
 app: Final = typer.Typer(rich_markup_mode="markdown")
 

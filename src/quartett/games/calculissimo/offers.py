@@ -241,7 +241,7 @@ def play_worth(view: View, play: Play) -> Worth:
     It looks at the board and the seat's rack only, whoever's turn it is.
 
     >>> from quartett.games.calculissimo import Calculissimo
-    >>> from quartett.games.calculissimo.position import arrange
+    >>> from quartett.games.calculissimo.rules.position import arrange
     >>> play = Calculissimo().parse("8f 6:2+9")
     >>> found = play_worth(arrange(".", "6:2+9", "1").view(0), play)
     >>> found.points, str(found.lines[0])
