@@ -16,7 +16,7 @@ from quartett import CHANCE, Event
 from quartett.games.calculissimo import Calculissimo, Options, Play, State, edition
 from quartett.games.calculissimo.board.grid import Board
 from quartett.games.calculissimo.board.laying import check_laying
-from quartett.games.calculissimo.board.moves.fast import find_plays, prepare
+from quartett.games.calculissimo.board.moves.fast import PROGRAM, find_plays
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.board.tiles import JOKER
 from quartett.games.calculissimo.view import PASS
@@ -30,7 +30,7 @@ TARGETS = {0: "median 10 ms, p99 100 ms", 1: "median 100 ms", 2: "under 2 s"}
 
 def main(wanted: int = 600) -> str:
     positions = [position for _, position in zip(range(wanted), without_jokers(1), strict=False)]
-    prepare(EDITION)
+    PROGRAM.compile()
     rows = [
         f"All legal plays of a rack of seven, {wanted} positions of self-play, one core.\n",
         "| jokers | plays, median | most | time, median | p99 | longest | target |",

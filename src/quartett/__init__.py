@@ -8,6 +8,8 @@
 ['b', 'g', 'o', 'rb', 'rg', 'ro', 'rp']
 """
 
+from typing import TYPE_CHECKING, Literal, overload
+
 from quartett import games as games
 from quartett.arena import Match, play
 from quartett.bots import Adviser, Bot, Opponents
@@ -16,10 +18,31 @@ from quartett.core.event import CHANCE, Action, Event, Seen, Start
 from quartett.core.game import Game
 from quartett.core.parts import Drawing, Page, Timing, Words
 from quartett.core.record import Record
-from quartett.core.registry import game, game_ids
+from quartett.core.registry import game_ids
 from quartett.core.state import Options, Rng, State, View
 from quartett.core.verify import Finding, verify
 from quartett.core.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from quartett.games.calavera import Calavera
+    from quartett.games.calcory import Calcory
+    from quartett.games.calculissimo import Calculissimo
+    from quartett.games.cubus import Cubus
+
+    @overload
+    def game(id: Literal["calavera"]) -> Calavera: ...
+    @overload
+    def game(id: Literal["calcory"]) -> Calcory: ...
+    @overload
+    def game(id: Literal["calculissimo"]) -> Calculissimo: ...
+    @overload
+    def game(id: Literal["cubus"]) -> Cubus: ...
+    @overload
+    def game(id: str) -> Game: ...
+    def game(id: str) -> Game:
+        """The game with this id; ours are typed as what they are."""
+else:
+    from quartett.core.registry import game
 
 __all__ = [
     "CHANCE",

@@ -1,8 +1,10 @@
 """The command `quartett`."""
 
+import io
+import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -16,15 +18,32 @@ from quartett.arena.workers import open_pool
 from quartett.bots import levels
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
+from quartett.core.kernels import compiles
 from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
 from quartett.core.version import __version__
 from quartett.rulebook import rulebook
+from quartett.server.admin import admin
 from quartett.server.command import backup, restore, serve, types
 from quartett.terminal import matches, replays, table
 from quartett.terminal.commands import WithGameCommands
+from quartett.terminal.programs import programs
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+# Typer has had two homes for Click's errors: BadParameter, UsageError, ClickException.
+WrongArguments: type[Exception] = typer.BadParameter.__mro__[2]
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        _reader_has_gone()
+
+
+def _reader_has_gone() -> NoReturn:
+    """The reader of our output has gone, as `head` does."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
+
 
 app = typer.Typer(
     cls=WithGameCommands,
@@ -35,7 +54,7 @@ app = typer.Typer(
     help="Four tabletop games: play them, let bots play them, replay and verify records.",
     epilog="Exit codes: 0 success, 1 a record or game fails, 2 bad input, 130 interrupted.",
 )
-console = Console(highlight=False)
+console = _Console(highlight=False)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="for example calavera")]
 Options = Annotated[
@@ -46,14 +65,27 @@ FilePath = Annotated[Path, typer.Argument(metavar="FILE", help="a record (JSON L
 
 def main() -> None:
     """Run the command; an error is one line, and a number that scripts can use."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # ASCII and code pages lack many signs
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except WrongArguments as error:
+        if said := str(getattr(error, "format_message", str)()):  # `quartett` alone: the help
+            print(f"quartett: {said}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
     except QuartettError as error:
         print(f"quartett: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone, as `head` does
-        sys.exit(0)
+        _reader_has_gone()
+
+
+def _mention_speed() -> None:
+    if not compiles():
+        print("Bots are slower without quartett[fast].", file=sys.stderr)
 
 
 def _version(wanted: bool) -> None:
@@ -102,6 +134,7 @@ def play(
     """Play a game in the terminal against bots."""
     found = quartett.game(game)
     opponents = [name.strip() for name in against.split(",")]
+    _mention_speed()
     finished = table.play(found, opponents, seat, seed, _options(found, option), record, console)
     if not finished:
         raise typer.Exit(INTERRUPTED)
@@ -131,6 +164,7 @@ def match(
     random moves for it, it cannot win, and the record says why.
     """
     found = quartett.game(game)
+    _mention_speed()
     entrants = matches.entrants(found, bots, code)
     series = quartett.arena.Series(game, entrants, n, seed, option_forms(found, option), seconds)
     if not matches.play(series, open_pool(jobs, ray, n), out, console):
@@ -190,9 +224,21 @@ def conform(
         raise typer.Exit(FAILED)
 
 
+@app.command(epilog="Example: `quartett compile`")
+def compile() -> None:
+    """Compile the bots' kernels now; otherwise that is done in the background when it pays."""
+    if not compiles():
+        raise QuartettError("there is no compiler; install it with: pip install 'quartett[fast]'")
+    for id in quartett.game_ids():
+        for program in programs(quartett.game(id)):
+            print(f"{program.module} …", flush=True)
+            program.compile()
+
+
 app.command(epilog="Example: `quartett serve --host 0.0.0.0`")(serve)
 app.command(epilog="Example: `quartett backup sunday.db`")(backup)
 app.command(epilog="Example: `quartett restore sunday.db`")(restore)
+app.add_typer(admin, name="admin")
 app.command(epilog="Example: `quartett types > web/src/wire.ts`")(types)
 
 

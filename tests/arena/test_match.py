@@ -48,15 +48,15 @@ class Late(Bot):
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
-        (Raising(), "ValueError: I do not like these dice"),
+        (Raising(), "ValueError: I do not like these dice (test_match.py, line 21)"),
         (Rubbish(), "answered 'o', which is not an action"),
         (Cheating(), "you may freeze only in your own turn"),
-        (Blind(), "RuntimeError: too much to see"),
+        (Blind(), "RuntimeError: too much to see (test_match.py, line 36)"),
         (Late(), "took more than 0.05 s"),
     ],
 )
 def test_a_failing_bot_forfeits_and_the_record_is_kept(bot: Bot, why: str) -> None:
-    record = quartett.play("calavera", [bot, "easy"], seed=1, seconds=0.05)
+    record = quartett.play("calavera", [bot, "easy"], seed=1, seconds=0.05, forfeit=True)
     assert record.result is not None
     (forfeit,) = record.result.forfeits
     assert forfeit.seat == 0 and forfeit.why == why
@@ -65,14 +65,23 @@ def test_a_failing_bot_forfeits_and_the_record_is_kept(bot: Bot, why: str) -> No
     assert quartett.Record.parse("\n".join(record.lines())) == record
 
 
+def test_what_a_bot_raises_is_raised_unless_it_shall_forfeit() -> None:
+    with pytest.raises(ValueError, match="I do not like"):
+        quartett.play("calavera", [Raising(), "easy"], seed=1)
+    with pytest.raises(RuntimeError, match="too much"):
+        quartett.play("calavera", [Blind(), "easy"], seed=1)
+    with pytest.raises(quartett.IllegalAction, match="freeze only"):
+        quartett.play("calavera", [Cheating(), "easy"], seed=1)
+
+
 def test_when_all_forfeit_nobody_wins() -> None:
-    record = quartett.play("calavera", [Raising(), Raising()], seed=1)
+    record = quartett.play("calavera", [Raising(), Raising()], seed=1, forfeit=True)
     assert record.result is not None and record.result.winners == ()
     assert all(finding.ok for finding in quartett.verify(record))
 
 
 def test_a_forfeit_cannot_be_hidden_from_verify() -> None:
-    record = quartett.play("calavera", [Raising(), "easy"], seed=5)
+    record = quartett.play("calavera", [Raising(), "easy"], seed=5, forfeit=True)
     result = record.result
     assert result is not None
     clean = quartett.core.record.Result(result.scores, result.winners, result.secret)

@@ -63,8 +63,8 @@ def test_a_game_does_not_depend_on_who_else_is_in_the_tournament() -> None:
     [
         ("two entrants are called 'easy'", plan("easy", "easy")),
         ("at least two entrants", plan("easy")),
-        ("no comma or slash; 'a/b' is none", plan("a/b", "easy")),
-        ("'..' is none", plan("easy", "..")),
+        ("no comma and no slash, unlike 'a/b'", plan("a/b", "easy")),
+        ("unlike '..'", plan("easy", "..")),
         ("Cubus is for 2 to 6 players, not 7", plan("easy", "hard", players=(7,))),
         ("needs as many entrants, and there are 2", plan("easy", "hard", players=(3,))),
         ("at least one game, not 0", plan("easy", "hard", games=0)),

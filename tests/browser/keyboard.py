@@ -107,6 +107,9 @@ def calculissimo(visitor: Visitor) -> None:
 def cubus(visitor: Visitor) -> None:
     """Build where one box may stand, else pass; never knock."""
     offers: dict[str, Any] = visitor.position["offers"]
+    if "waive" in offers["may"]:
+        enter(visitor, f"{BAR}.waive")
+        return
     if "build" not in offers["may"]:
         enter(visitor, f"{BAR}.main")
         return

@@ -115,6 +115,12 @@ def test_account_on_another_device(visit: Visit) -> None:
     there.page.get_by_text("Welcome back").wait_for()
     there.go("mine")
     there.find(f"a[href='#/table/{table}']").wait_for()
+    there.go("account")
+    there.page.get_by_role("button", name="Log out everywhere else").click()
+    there.page.get_by_text("You are logged out on all other devices").wait_for()
+    here.go("account")
+    here.page.reload()
+    here.page.get_by_role("button", name="Log in").wait_for()
 
 
 def enter(visitor: Visitor, button: str) -> None:

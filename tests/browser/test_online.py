@@ -38,6 +38,7 @@ def test_through_a_link_a_reload_and_a_lost_network(visit: Visit) -> None:
 def invite(visitor: Visitor) -> None:
     """A table of the short sheet with a free seat."""
     visitor.go("new/calavera?for=friends")
+    visitor.click("form summary")
     visitor.find("select:has(option[value='\"short\"'])").select_option('"short"')
     visitor.click("form .button.main")
     visitor.page.wait_for_selector("#invite-link")
@@ -87,8 +88,13 @@ def talk(ana: Visitor, ben: Visitor) -> None:
 
 
 def rematch(ana: Visitor, ben: Visitor) -> None:
+    """One tap each: seats and names are kept, and the game begins when both have accepted."""
     before = ana.table
-    ana.page.get_by_role("button", name="Rematch").click()
+    ana.find("dialog[open] button", has_text="Rematch").click()
     ana.page.wait_for_url(lambda url: before not in url)
-    ben.page.get_by_role("button", name="To the rematch").first.wait_for()
-    assert ana.table == ben.position["about"]["next"]
+    ana.page.get_by_text("as soon as everyone has accepted").wait_for()
+    ben.find("dialog[open] button", has_text="Go to the rematch").click()
+    for one in (ana, ben):
+        one.page.wait_for_selector(".table .players")
+        assert [seat["mine"] for seat in one.position["about"]["seats"]] == [one is ana, one is ben]
+    assert ben.position["about"]["seats"][1]["name"] == "Ben"

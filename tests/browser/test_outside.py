@@ -37,6 +37,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, size: str, theme: str, languag
 def test_two_people_by_link(visit: Visit) -> None:
     ana, ben = visit(confirm=False), visit(size="small", theme="dark", confirm=False)
     ana.go(f"new/{GAME}?for=friends")
+    ana.click("form summary")
     ana.find("form input[type=number]").fill("4")
     ana.click("form .button.main")
     ben.page.goto(ana.find("#invite-link").input_value())
@@ -61,7 +62,8 @@ def test_two_people_at_one_device_see_only_their_own(visit: Visit) -> None:
     visitor = visit(confirm=False)
     visitor.go(f"new/{GAME}?for=here")
     visitor.click("form .button.main")
-    visitor.page.wait_for_selector(".table")
+    visitor.click(".pass .button")
+    visitor.page.wait_for_selector(".choice")
     outside(visitor)
     visitor.page.get_by_role("heading", name="Pass the device to Player 2").wait_for()
     assert visitor.find(".choice").count() == 0

@@ -53,7 +53,8 @@ def test_tables(visit: Visit, game: str, size: str, theme: str, language: str) -
     visitor.page.keyboard.press("?")
     faults += examine_sheet(visitor, f"rules-{look}", ".book h2")
     visitor.click(".bar .hint")
-    faults += examine_sheet(visitor, f"hint-{look}", ".content li, .content p")
+    visitor.page.wait_for_selector(".bar .hints")
+    faults += examine(visitor, f"hint-{look}")
     visitor.click(".tools button:last-child")
     faults += examine_sheet(visitor, f"menu-{look}", "#invite-link")
     assert not faults

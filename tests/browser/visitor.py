@@ -29,6 +29,8 @@ FLAGS = [
 LIVE = ".bar.live"
 OVER = "dialog[open] .winner"
 SECONDS = 1000
+LIMIT = 120
+"""Seconds for anything: it only ends a test that hangs, on a busy machine too."""
 SET_UP = """{
   const [name, wishes] = ["quartett.settings", %s];
   if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(wishes));
@@ -64,6 +66,7 @@ class Visitor:
         theme: str = "light",
         language: str = "en",
         workers: bool = False,
+        motion: bool = False,
         **settings: object,
     ) -> None:
         width, height = SIZES[size]
@@ -75,14 +78,16 @@ class Visitor:
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             has_touch=size in HELD,
             is_mobile=size in HELD,
             service_workers="allow" if workers else "block",
         )
-        self.context.add_init_script(SET_UP % json.dumps({"openSeconds": 0, **settings}))
+        self.context.add_init_script(
+            SET_UP % json.dumps({"openSeconds": 0, "pace": "instant", **settings})
+        )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(30 * SECONDS)
+        self.page.set_default_timeout(LIMIT * SECONDS)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         self.page.on("websocket", self._listen)
@@ -114,7 +119,7 @@ class Visitor:
         self.click(f"article[data-game={game}] .ways .main")
         self.page.wait_for_selector(".table")
 
-    def at_turn_or_over(self, seconds: float = 60) -> bool:
+    def at_turn_or_over(self, seconds: float = LIMIT) -> bool:
         """Wait until it is our turn; False when the game is over instead."""
         self.page.wait_for_selector(f"{LIVE}, {OVER}", timeout=seconds * SECONDS)
         return not self.is_over

@@ -12,12 +12,13 @@ from quartett.core.kernels import folders
 
 SRC = Path(quartett.__file__).parents[1]
 CALLED = (
-    "from quartett.core.kernels import kernel\n\nSTEP = 1\n\n"
-    "@kernel\ndef step(n):\n    return n + 1\n"
+    "from quartett.core.kernels import kernel, zeros\n\nSTEP = 1\n\n"
+    "@kernel\ndef step(n):\n    row = zeros(3)\n    row[1] = n + 1\n    return row[1]\n"
 )
 CALLER = (
-    "from quartett.core.kernels import kernel\nfrom steps.called import STEP, step\n\n"
-    "@kernel\ndef walk(n):\n    return step(n) * 10 + STEP\n"
+    "from quartett.core.kernels import Program, kernel\nfrom steps.called import STEP, step\n\n"
+    "@kernel\ndef walk(n):\n    return step(n) * 10 + STEP\n\n"
+    "PROGRAM = Program(__name__, lambda: PROGRAM[walk](4))\n"
 )
 
 
@@ -32,13 +33,16 @@ def package(tmp_path: Path) -> Path:
     return folder
 
 
-def answer(package: Path, **environment: str) -> str:
-    """What the caller answers in a process of its own, and how many results it had cached."""
-    ask = (
-        "from steps.caller import walk\nprint(walk(4), walk.py_func(4))\n"
-        "stats = getattr(walk, 'stats', None)\n"
-        "print(stats and sum(stats.cache_hits.values()))"
-    )
+ASK = (
+    "from steps.caller import PROGRAM, walk\nPROGRAM.compile()\n"
+    "print(PROGRAM[walk](4), walk(4))\n"
+    "stats = getattr(PROGRAM[walk], 'stats', None)\n"
+    "print(stats and sum(stats.cache_hits.values()))"
+)
+
+
+def answer(package: Path, ask: str = ASK, **environment: str) -> str:
+    """What a process of its own prints: answers, and how many results it had cached."""
     path = os.pathsep.join([str(package.parent), str(SRC)])
     keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
     done = subprocess.run(
@@ -107,9 +111,22 @@ def test_a_read_only_package_is_cached_for_the_user(package: Path, tmp_path: Pat
 
 def test_without_numba_the_plain_function_answers(package: Path) -> None:
     """An import that fails is all that a missing Numba is."""
-    (package.parent / "numba.py").write_text("raise ImportError('not installed')")
-    assert answer(package) == "51 51 None"
     assert answer(package, NUMBA_DISABLE_JIT="1") == "51 51 None"
+    assert answer(package, QUARTETT_KERNELS="plain") == "51 51 None"
+
+
+def test_a_process_turns_to_compiled_code_when_it_has_been_patient(package: Path) -> None:
+    """Plain at first; another process compiles; this one loads what that one made."""
+    wait = (
+        "import time\nfrom steps.caller import PROGRAM, walk\n"
+        "was = PROGRAM.is_compiled\n"
+        "while not PROGRAM.is_compiled:\n"
+        "    with PROGRAM.timed():\n        assert PROGRAM[walk](4) == 51\n"
+        "        time.sleep(0.1)\n"
+        "print(was, PROGRAM[walk](4), sum(PROGRAM[walk].stats.cache_hits.values()))"
+    )
+    assert answer(package, wait) == "False 51 1"
+    assert not list(package.rglob("compiling"))
 
 
 def test_folders_of_old_sources_are_removed(package: Path) -> None:
@@ -139,4 +156,4 @@ def test_only_the_decorator_names_numba() -> None:
         for file in package.rglob("*.py")
         if '"numba"' in (text := file.read_text(encoding="utf-8")) or "import numba" in text
     ]
-    assert naming == ["core/kernels/__init__.py"]
+    assert sorted(naming) == ["core/kernels/compiling.py", "core/kernels/program.py"]

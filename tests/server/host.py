@@ -1,15 +1,13 @@
 """A real server process, and what tests ask of it."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import httpx
+
+from tests.server.forks import Forked, parent
 
 
 class Host:
@@ -19,9 +17,9 @@ class Host:
         self.port = port or free_port()
         self.arguments = (
             "--database", database, "--port", str(self.port), "--bot-workers", "1",
-            "--bot-pause", "0", "--no-limits", *arguments,
+            "--bot-pause", "0", "--no-limits", "--metrics", *arguments,
         )  # fmt: skip
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
 
     @property
     def url(self) -> str:
@@ -32,18 +30,18 @@ class Host:
         return f"ws://127.0.0.1:{self.port}/ws"
 
     def start(self, log: Path | None = None) -> "Host":
-        out: Any = log.open("ab") if log is not None else subprocess.DEVNULL
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "quartett", "serve", *self.arguments],
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            cwd=Path(__file__).parents[2],
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        self.process = parent().serve(self.arguments, log)
         self.wait()
         return self
 
-    def wait(self, seconds: float = 60) -> None:
+    def wait_until_ready(self, seconds: float = 300) -> None:
+        """Until no question of a client has to wait for a compiler."""
+        end = time.monotonic() + seconds
+        while httpx.get(f"{self.url}/api/health/ready", timeout=30).status_code != 200:
+            assert time.monotonic() < end, "the server did not get ready"
+            time.sleep(0.2)
+
+    def wait(self, seconds: float = 180) -> None:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             assert self.process is not None

@@ -9,6 +9,7 @@ import httpx
 import psycopg
 import pytest
 
+from quartett.server.accounts import COOKIE, sign
 from tests.server.host import Host
 from tests.server.player import Visitor
 
@@ -75,9 +76,10 @@ def test_a_database_of_the_version_before_is_brought_up_to_date(
         ana.do(table, "start")
         assert [who.get("/api/me/tables")[0]["turn"] for who in (ana, ben)] == [False, True]
     _as_version_one(database)
+    cookies = {who: _signed(database, name) for who, name in ((ana, "Ana"), (ben, "Ben"))}
     with Host(database, "--no-warm-up") as host:
         for who, turn in ((ana, False), (ben, True)):
-            who.http = httpx.Client(base_url=host.url, cookies=who.http.cookies, timeout=30)
+            who.http = httpx.Client(base_url=host.url, cookies={COOKIE: cookies[who]}, timeout=30)
             assert who.get("/api/me/tables")[0]["turn"] is turn
         ben.do(table, "resign", seat=1)
 
@@ -87,6 +89,7 @@ def _as_version_one(database: str) -> None:
     if database.startswith("postgresql"):
         with psycopg.connect(database) as connection:
             connection.execute("ALTER TABLE events DROP COLUMN waits")
+            connection.execute("DROP TABLE sessions; DROP TABLE programs")
             connection.execute("UPDATE meta SET value = '1' WHERE name = 'schema'")
     else:
         with sqlite3.connect(database) as connection:
@@ -94,7 +97,25 @@ def _as_version_one(database: str) -> None:
             connection.executescript(VERSION_ONE)
 
 
+def _signed(database: str, name: str) -> str:
+    """The user's cookie as that version made it."""
+    find = (
+        "SELECT value, id FROM meta, users"
+        f" WHERE meta.name = 'cookie key' AND users.name = '{name}'"
+    )
+    if database.startswith("postgresql"):
+        with psycopg.connect(database) as connection:
+            row = connection.execute(find).fetchone()
+    else:
+        with sqlite3.connect(database) as opened:
+            row = opened.execute(find).fetchone()
+    assert row is not None
+    return sign(bytes.fromhex(row[0]), row[1])
+
+
 VERSION_ONE = """
+DROP TABLE sessions;
+DROP TABLE programs;
 CREATE TABLE old AS SELECT game_id, seq, ms, cmd, body FROM log;
 DROP VIEW log;
 DROP TABLE events;

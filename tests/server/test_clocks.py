@@ -1,13 +1,16 @@
 """Clocks: the house's time is the only one, and a house that was closed lets none pass."""
 
 import asyncio
+import signal
 import sqlite3
 import time
 from typing import Any
 
 import pytest
 
-from quartett.tables.clocks import SeatClocks
+from quartett.server.jobs.timers import DOWN_MS
+from quartett.server.sessions.stalls import StallWatch
+from quartett.tables.clocks import LAG_MS, SeatClocks
 from quartett.tables.setup import Clock
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, opening_play
@@ -69,6 +72,50 @@ def test_time_never_runs_backwards() -> None:
     clocks.wait_for([0], [], 10_000)
     clocks.wait_for([0], [], 4_000)
     assert clocks.deadline(0) == 40_000
+
+
+def test_a_question_on_its_way_costs_nothing() -> None:
+    clocks = SeatClocks(Clock(turn=10, answer=5), 2)
+    clocks.wait_for([0], [], 1_000, asked=[0])
+    assert clocks.deadline(0) == 11_000 + LAG_MS
+    assert clocks.face(1_000 + LAG_MS).turn_left[0] == 10_000
+    clocks.wait_for([0], [], 1_000 + LAG_MS + 400, asked=[0])  # acts, and is asked again
+    assert clocks.face(1_000 + LAG_MS + 400).turn_left[0] == 9_600
+    clocks.wait_for([0, 1], [1], 3_000, asked=[1])
+    assert clocks.deadline(1) == 8_000 + LAG_MS
+    clocks.skip(500)
+    assert clocks.deadline(1) == 8_500 + LAG_MS
+
+
+def test_the_watch_finds_when_the_process_stood_still() -> None:
+    time_now = [0.0]
+    stalls = StallWatch(lambda: time_now[0])
+    for moment in (0.25, 0.5, 10.5, 10.75, 11.0):
+        time_now[0] = moment
+        stalls.tick()
+    assert stalls.within(20_000) == 10_000
+    assert stalls.within(1_500) == 1_000  # only the end of it
+    assert stalls.within(400) == 0
+    time_now[0] = 14.0  # nothing has ticked since: whoever asks finds it
+    assert stalls.within(3_000) == 3_000
+
+
+def test_a_server_that_stood_still_costs_nobody_their_time(database: str) -> None:
+    with Host(database, "--no-warm-up") as host:
+        ana = Visitor(host)
+        table = ana.table(
+            "calculissimo", "me", "me", start=True, clock={"turn": 2}, options={"start_player": 0}
+        )
+        assert host.process is not None
+        host.process.send_signal(signal.SIGSTOP)
+        time.sleep(4)
+        host.process.send_signal(signal.SIGCONT)
+        entries = watch(ana, table, "late")
+    kinds = [entry.get("do") for entry in entries]
+    begun, late = entries[kinds.index("begun")], entries[kinds.index("late")]
+    paused = sum(entry["ms"] for entry in entries if entry.get("do") == "paused")
+    assert paused >= 3_500
+    assert late["ms"] - begun["ms"] >= paused + 2_000
 
 
 def watch(visitor: Visitor, table: str, until: str) -> list[dict[str, Any]]:
@@ -162,13 +209,37 @@ def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
         before = clock_now(ana, table)["turn_left"][0]
         host.kill()
         killed, last_beat = time.monotonic(), beat(database)
-        time.sleep(2)  # it is down, and nobody's time runs
+        while time.time_ns() // 10**6 < last_beat + DOWN_MS:
+            time.sleep(0.05)  # it is down, and nobody's time runs
         started = time.monotonic()
         host.start()
         after = clock_now(ana, table)["turn_left"][0]
         ran = 1000 * ((killed - asked) + (time.monotonic() - started))
     assert before - ran <= after  # not a moment of the time it was down was taken
     assert after <= 600_000 - (last_beat - begun)  # and none of what it knew of was given back
+
+
+def test_pong_has_the_time_of_the_clocks_though_the_machines_was_set_back(database: str) -> None:
+    """Entries never go back in time; a page that asked the machine's would be an hour off."""
+    host = Host(database, "--no-warm-up")
+    with host:
+        Visitor(host)
+    later = time.time_ns() // 10**6 + 3_600_000
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT OR REPLACE INTO meta VALUES ('beat', ?)", (str(later),))
+    with host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "easy", start=True)
+
+        async def ping() -> int:
+            line = await ana.socket()
+            await line.send(t="ping")
+            now: int = (await line.hear("pong"))["now"]
+            await line.close()
+            return now
+
+        now = asyncio.run(ping())
+        assert 0 <= now - ana.get(f"/api/tables/{table}")["created"] < 60_000
 
 
 def beat(database: str) -> int:

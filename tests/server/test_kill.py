@@ -1,13 +1,9 @@
 """A server killed in the middle of play, again and again: nothing acknowledged is ever lost."""
 
 import asyncio
-import contextlib
 import json
 import os
 import random
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,60 +17,37 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.server.forks import parent
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
 
-KILLS = int(os.environ.get("QUARTETT_KILLS", "100"))
+KILLS = int(os.environ.get("QUARTETT_KILLS", "40"))
 """On each database."""
 TABLES = 4
 
 
 class Mortal(Host):
-    """A server that is forked, killed and forked again."""
+    """A server that is killed and started again."""
 
-    def __init__(self, zygote: subprocess.Popen[str], database: str) -> None:
+    def __init__(self, database: str) -> None:
         super().__init__(database, "--no-warm-up", port=_own_port())
-        self.zygote = zygote
-        self.pid = 0
 
     def begin(self) -> None:
-        assert self.zygote.stdin is not None and self.zygote.stdout is not None
-        self.zygote.stdin.write(json.dumps(self.arguments) + "\n")
-        self.zygote.stdin.flush()
-        self.pid = int(self.zygote.stdout.readline())
+        self.process = parent().serve(self.arguments, None)
 
-    def end(self) -> None:
-        """Dead at once, but its port is free only when the disk has let go of it too."""
-        with contextlib.suppress(ProcessLookupError):
-            while True:
-                os.kill(self.pid, signal.SIGKILL)
-                time.sleep(0.001)
-
-
-@pytest.fixture
-def zygote() -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.zygote"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    yield process
-    process.kill()
-    process.wait()
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def mortal(
-    request: pytest.FixtureRequest, zygote: subprocess.Popen[str], tmp_path: Path
-) -> Iterator[Mortal]:
+def mortal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Mortal]:
     address = str(tmp_path / "quartett.db")
     if request.param == "postgres":
         address = request.getfixturevalue("postgres")
-    host = Mortal(zygote, address)
+    host = Mortal(address)
     yield host
-    host.end()
+    host.kill()
 
 
 def _own_port() -> int:
@@ -151,7 +124,7 @@ async def ready(host: Mortal) -> None:
                 if (await http.get(f"{host.url}/api/health")).status_code == 200:
                     return
             except httpx.TransportError:
-                os.kill(host.pid, 0)  # raises when it is not there any more
+                assert host.runs
                 await asyncio.sleep(0.01)
 
 
@@ -194,7 +167,7 @@ class Scene:
         for _ in range(KILLS):
             await self._one_more()
             await asyncio.sleep(rng.uniform(0, 0.1))
-            self.mortal.end()
+            self.mortal.kill()
             self.mortal.begin()
             await ready(self.mortal)
 

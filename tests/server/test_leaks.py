@@ -23,7 +23,7 @@ from quartett.tables.viewer import Viewer
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd
 
-GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "100"))
+GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "40"))
 AT_ONCE = 10
 CUTS = 3
 """So many moments of each game are looked at with twins."""

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -42,12 +41,17 @@ class PushService(HTTPServer):
     def __init__(self, status: int = 201) -> None:
         self.status = status
         self.got: list[tuple[dict[str, str], bytes]] = []
+        self.arrived = threading.Event()
         super().__init__(("127.0.0.1", 0), _Taker)
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
     def endpoint(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/push/me"
+
+    def wait(self) -> None:
+        """Until something has come; the time only ends a test that hangs."""
+        assert self.arrived.wait(60), "nothing was sent"
 
 
 class _Taker(BaseHTTPRequestHandler):
@@ -56,6 +60,7 @@ class _Taker(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.got.append(({k.lower(): v for k, v in self.headers.items()}, body))
+        self.server.arrived.set()
         self.send_response(self.server.status)
         self.end_headers()
 
@@ -160,8 +165,7 @@ def test_of_several_processes_one_tells_and_only_who_looks_at_none(postgres: str
                 while (await line.hear("presence"))["seats"] != [0, 1]:
                     pass
             ana.do(table, "start")  # and it is Ben's turn
-            while not service.got:
-                await asyncio.sleep(0.05)
+            await asyncio.to_thread(service.wait)
             await asyncio.sleep(1)  # for what should not come
             await line.close()
             await far.close()
@@ -178,8 +182,7 @@ def test_who_is_not_looking_is_told_when_it_is_their_turn(database: str) -> None
         ana = Visitor(host)
         body = subscribe(ana, service, browser)
         table = ana.table("calcory", "me", "easy", start=True, options={"start_player": 0})
-        while not service.got:
-            time.sleep(0.05)
+        service.wait()
         message = unseal(service.got[0][1], browser)
         feed = ana.http.get("/" + ana.get("/api/me")["feed"])
         refused = ana.http.put("/api/me/push", json={**body, "endpoint": "https://evil.example/"})
@@ -240,8 +243,7 @@ def test_a_move_on_a_socket_calls_who_is_not_looking(database: str) -> None:
         ben.do(table, "sit", seat=1)
         ana.do(table, "start")
         asyncio.run(act(ana, table))
-        while not service.got:
-            time.sleep(0.05)
+        service.wait()
         assert unseal(service.got[0][1], browser)["table"] == table
 
 

@@ -29,6 +29,8 @@ def test_players_of_one_table_sit_at_different_processes(
     pair: tuple[Host, Host], game: str
 ) -> None:
     one, two = pair
+    for host in pair:
+        host.wait_until_ready()  # else lists of legal actions wait for the compilers of warm-up
     ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
     table = ana.table(game, "me", "open", "easy")
     ben.do(table, "sit", seat=1)

@@ -8,7 +8,7 @@ import random
 import sys
 from typing import Any
 
-GAME, BLOCKED = sys.argv[1], sys.argv[2:]
+GAME, *BLOCKED = sys.argv[1:] if __name__ == "__main__" else ["calavera"]
 for module in BLOCKED:
     sys.modules[module] = None  # type: ignore[assignment]
 

@@ -43,7 +43,7 @@ def lesson() -> list[dict[str, Any]]:
     state = GAME.start(2, GAME.options({"start_player": 0}))
     steps = []
     for say, notes, expect in LESSON:
-        state = after(GAME, state, notes)
+        state = after(GAME, state, notes)  # type: ignore[assignment]
         step: dict[str, Any] = {"say": f"calavera.lesson.{say}", "view": state.view(0)}
         if expect is not None:
             step["offers"] = page(GAME).offers(state.view(0))

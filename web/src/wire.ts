@@ -457,6 +457,7 @@ export interface Me {
 export interface Token {
   name: string;
   token: string;
+  id: string;
 }
 
 export interface Line {

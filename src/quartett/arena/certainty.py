@@ -1,11 +1,6 @@
 """A confidence interval for a mean that is valid at every moment, whenever one looks or stops."""
 
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
-
-Marks: TypeAlias = NDArray[np.bool_]
+from quartett.core.arrays import Bools, np
 
 STEPS = 1000
 """The interval's ends lie on a grid this fine, rounded outwards; it contains ½."""
@@ -50,7 +45,7 @@ class Running:
         self._down *= 1 + STAKES * ((1 - value) / (1 - self._means) - 1)
         self._reject(self._up.sum(axis=0) >= self._goal, self._down.sum(axis=0) >= self._goal)
 
-    def _reject(self, too_low: Marks, too_high: Marks) -> None:
+    def _reject(self, too_low: Bools, too_high: Bools) -> None:
         """Narrow the interval; a candidate once rejected stays rejected."""
         if too_low.any():
             self.low = max(self.low, float(self._means[too_low].max()))

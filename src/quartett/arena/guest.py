@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections import defaultdict
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -133,8 +134,19 @@ def _serve(pipe: Connection, path: Path, class_name: str) -> None:
         except EOFError:
             return
         except BaseException as error:  # also sys.exit
-            reply = msgspec.json.encode({"error": f"{type(error).__name__}: {error}"})
+            reply = msgspec.json.encode({"error": _what(error, path)})
         pipe.send_bytes(reply)
+
+
+def _what(error: BaseException, path: Path) -> str:
+    """What went wrong, and in which line of the bot's file."""
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename) == path
+    ]
+    place = f" ({path.name}, line {lines[-1]})" if lines else ""
+    return f"{type(error).__name__}: {error}{place}"
 
 
 def _module(path: Path) -> str:
@@ -147,7 +159,7 @@ def _load(path: Path) -> ModuleType:
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     try:
-        exec(compile(path.read_bytes(), path, "exec"), vars(module))
+        exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
     except OSError as error:
         raise QuartettError(f"cannot read {path}: {error.strerror}") from None
     except Exception as error:

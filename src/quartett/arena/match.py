@@ -3,8 +3,10 @@
 import math
 import random
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
@@ -16,13 +18,16 @@ from quartett.core.record import Forfeit, Head, Record, Result, winners
 from quartett.core.registry import game as find_game
 from quartett.core.state import Options, State
 
+_HERE = Path(__file__).resolve()
+
 
 class Match(Driver):
     """A game being played by bots.
 
-    A bot that raises, answers with something illegal, or runs out of time forfeits: from
-    then on a stand-in makes random legal moves for its seat, so that the others finish
-    their game; the seat cannot win, and the record says why.
+    A bot that answers with something illegal or runs out of time forfeits: from then on a
+    stand-in makes random legal moves for its seat, so that the others finish their game; the
+    seat cannot win, and the record says why. So does a bot that raises, unless `forfeit` is
+    False: then the match raises what the bot raised.
     """
 
     def __init__(
@@ -34,6 +39,7 @@ class Match(Driver):
         options: Options | None = None,
         seats: Sequence[str] | None = None,
         seconds: float = math.inf,
+        forfeit: bool = True,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self._secrets = _secrets(seed, len(bots))
@@ -52,6 +58,7 @@ class Match(Driver):
         self.head = Head.of(self.game, options or self.game.Options(), names, self._secrets)
         self.forfeits: list[Forfeit] = []
         self.seconds = seconds
+        self._raises = not forfeit
         self.thinking = [0.0] * len(bots)
         """Seconds each seat has taken in all."""
         self.slowest = [0.0] * len(bots)
@@ -108,8 +115,10 @@ class Match(Driver):
         return bool(self.forfeits) and any(forfeit.seat == seat for forfeit in self.forfeits)
 
     def _forfeit(self, seat: Seat, error: Exception) -> None:
+        if self._raises:
+            raise error
         kind = "" if isinstance(error, QuartettError) else f"{type(error).__name__}: "
-        why = " ".join(f"{kind}{error}".split())[:200]
+        why = " ".join(f"{kind}{error}{_place(error)}".split())[:200]
         self.forfeits.append(Forfeit(seat, len(self.events), why))
 
     def _result(self) -> Result:
@@ -125,14 +134,18 @@ def play(
     seed: int | str | None = None,
     options: Options | None = None,
     seconds: float = math.inf,
+    forfeit: bool = False,
 ) -> Record:
     """Play one game; bots are instances, or names of levels.
+
+    What a bot raises is raised here, and so are its illegal answers. With `forfeit` it loses
+    the game instead: a stand-in makes random moves for it, and the record says why.
 
     >>> record = play("calavera", ["hard", "easy"], seed=7)
     >>> record.head.seats
     ('hard', 'easy')
     """
-    match = Match(game, bots, seed=seed, options=options, seconds=seconds)
+    match = Match(game, bots, seed=seed, options=options, seconds=seconds, forfeit=forfeit)
     for _ in match.steps():
         pass
     return match.record()
@@ -151,6 +164,15 @@ def _bot_seeds(seed: int | str | None, players: int) -> list[int]:
     else:
         drawn = [fairness.seeded(seed, f"bot {seat}") for seat in range(players + 1)]
     return [int.from_bytes(number, "big") for number in drawn]
+
+
+def _place(error: Exception) -> str:
+    """Where a bot's own code raised it: the file and the line."""
+    if isinstance(error, QuartettError):
+        return ""
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if Path(frame.filename).resolve() != _HERE]
+    return f" ({Path(theirs[-1].filename).name}, line {theirs[-1].lineno})" if theirs else ""
 
 
 def _name(bot: Bot | str) -> str:

@@ -157,7 +157,7 @@ class Record(Struct, frozen=True):
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "Record":
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = Path(path).read_text(encoding="utf-8-sig")
         except OSError as error:
             raise RecordError(f"cannot read {path}: {error.strerror}") from None
         except UnicodeDecodeError:

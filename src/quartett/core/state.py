@@ -43,7 +43,10 @@ class View(Struct, frozen=True, kw_only=True):
 
     @abstractmethod
     def actions(self) -> Iterator[Action]:
-        """The viewing seat's legal actions; a seat always knows what it may do."""
+        """The viewing seat's legal actions, each once; a seat always knows what it may do.
+
+        The order is always the same and says nothing about how good an action is.
+        """
 
     def random_action(self, rng: Rng) -> Action:
         """One of them, every one possible; a game with very many need not list them."""

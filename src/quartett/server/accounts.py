@@ -28,6 +28,18 @@ class User(Person, frozen=True, kw_only=True):
     created: int = 0
 
 
+class LoginSession(Struct, frozen=True):
+    """A browser in which a user is logged in."""
+
+    id: str
+    created: int
+
+    @property
+    def public_id(self) -> str:
+        """What the user is shown of it."""
+        return hashlib.sha256(self.id.encode()).hexdigest()[:16]
+
+
 class PushTarget(Struct, frozen=True, kw_only=True):
     """A browser of a user that wants notifications."""
 
@@ -52,8 +64,17 @@ def new_table_id() -> str:
     return base64.b32encode(secrets.token_bytes(8))[:12].decode().lower()
 
 
+def session_id(key: bytes, cookie: str) -> str:
+    """The session that a cookie belongs to; only a hash of the cookie is stored.
+
+    Cookies of earlier versions were signed user ids; all of a user's belong to one session.
+    """
+    user_id = signed(key, cookie)
+    return token_hash(cookie) if user_id is None else f"signed {user_id}"
+
+
 def sign(key: bytes, user_id: str) -> str:
-    """The value of the cookie."""
+    """A cookie as earlier versions made it."""
     return f"{user_id}.{_signature(key, user_id)}"
 
 

@@ -1,17 +1,18 @@
 """`quartett serve`, `quartett backup`, `quartett restore` and `quartett types`."""
 
-import logging
 import os
 import socket
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from msgspec.structs import replace
 
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
-from quartett.server.settings import Settings, default_database, without_limits
+from quartett.server.log import configure as configure_log
+from quartett.server.settings import Ages, Settings, database_of, without_limits
 
 
 def serve(
@@ -48,11 +49,40 @@ def serve(
     push_host: Annotated[
         list[str] | None, typer.Option(help="Another push service to send to; repeat it.")
     ] = None,
+    spectators_chat: Annotated[
+        bool, typer.Option(help="Let people without a seat write to tables.")
+    ] = False,
+    prune: Annotated[
+        list[str] | None,
+        typer.Option(help="WHAT=DAYS or WHAT=never: open, playing, over, closed, guests."),
+    ] = None,
+    archive: Annotated[
+        str, typer.Option(help="A folder for the records of old finished games.")
+    ] = "",
+    address: Annotated[
+        str, typer.Option(help="Where people find the page, https://…, for links in feeds.")
+    ] = "",
+    metrics: Annotated[
+        bool, typer.Option(help="Show /metrics to anybody who reaches the port.")
+    ] = False,
+    metrics_token: Annotated[
+        str, typer.Option(envvar="QUARTETT_METRICS_TOKEN", help="Show it to whoever sends this.")
+    ] = "",
+    header_seconds: Annotated[
+        float, typer.Option(min=0.1, help="How long the head of a request may take.")
+    ] = 10.0,
+    request_seconds: Annotated[
+        float, typer.Option(min=0.1, help="How long a whole request may take.")
+    ] = 60.0,
+    log: Annotated[Literal["text", "json"], typer.Option(help="How log lines look.")] = "text",
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], typer.Option(help="The least level logged.")
+    ] = "info",
     browser: Annotated[bool, typer.Option(help="Open the page.")] = False,
 ) -> None:
     """Host the games: everything on one port, nothing to configure."""
     settings = Settings(
-        database=_database(database),
+        database=database_of(database),
         prefix=prefix.rstrip("/"),
         origins=tuple(origin or ()),
         bot_workers=bot_workers or max(1, (os.cpu_count() or 2) - 1),
@@ -61,11 +91,19 @@ def serve(
         warm_up=warm_up,
         secure=secure,
         contact=contact,
+        address=address,
+        ages=_ages(prune or ()),
+        archive=archive,
+        spectators_chat=spectators_chat,
+        metrics=metrics,
+        metrics_token=metrics_token,
+        header_seconds=header_seconds,
+        request_seconds=request_seconds,
     )
     settings = replace(settings, push_hosts=(*settings.push_hosts, *(push_host or ())))
     if not limits:
         settings = without_limits(settings)
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
+    configure_log(log, log_level)
     try:
         from quartett.server.run import run
     except ImportError as error:
@@ -82,7 +120,7 @@ def backup(
     """Copy everything a server keeps to one file, while it runs."""
     from quartett.server.store.backup import backup as copy
 
-    _print_counts(copy(_database(database), file), f"Copied to {file}")
+    _print_counts(copy(database_of(database), file), f"Copied to {file}")
 
 
 def restore(
@@ -92,7 +130,7 @@ def restore(
     """Put a copy back, into a place where nothing is yet."""
     from quartett.server.store.backup import restore as put_back
 
-    place = _database(database)
+    place = database_of(database)
     _print_counts(put_back(file, place), f"Restored {file}")
 
 
@@ -107,12 +145,26 @@ def types(
     typer.echo(page_types() if game is None else game_types(find_game(game)), nl=False)
 
 
-def _database(named: str | None) -> str:
-    return named or os.environ.get("QUARTETT_DATABASE") or default_database()
-
-
 def _print_counts(rows: dict[str, int], what: str) -> None:
     typer.echo(f"{what}: {rows['tables']} tables, {rows['events']} entries, {rows['users']} people")
+
+
+def _ages(asked: Iterable[str]) -> Ages:
+    """The ages at which things are removed, with those that were named.
+
+    >>> _ages(["open=2", "guests=never"]).open
+    2.0
+    """
+    ages: dict[str, float | None] = {}
+    for text in asked:
+        what, _, days = text.partition("=")
+        if what not in Ages.__struct_fields__:
+            raise QuartettError(f"--prune knows {', '.join(Ages.__struct_fields__)}, not {what}")
+        try:
+            ages[what] = None if days == "never" else float(days)
+        except ValueError:
+            raise QuartettError(f"--prune {what} needs a number of days, or never") from None
+    return Ages(**ages)
 
 
 def page_folder() -> Path | None:

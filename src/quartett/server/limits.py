@@ -1,7 +1,9 @@
 """Rate limits for an address or a socket: token buckets."""
 
+import ipaddress
 import time
 from collections import OrderedDict
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -54,3 +56,21 @@ class Limits:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take()
+
+
+@lru_cache(maxsize=10_000)
+def client_key(address: str) -> str:
+    """What limits count: the address, for IPv6 its /64, which is one customer's.
+
+    >>> client_key("2001:db8:1:2:3:4:5:6"), client_key("::ffff:192.0.2.1"), client_key("192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
+    """
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network(f"{parsed}/64", strict=False))

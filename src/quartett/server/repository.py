@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from quartett.core.event import Seat
 from quartett.core.lazily import Lazily
-from quartett.server.accounts import PushTarget, User
+from quartett.server.accounts import LoginSession, PushTarget, User
 from quartett.server.store.contract import Append, Columns, EventRow, Store
 from quartett.tables.entries import Entry, Sat, body, read_body
 from quartett.tables.errors import no_table
@@ -58,14 +58,14 @@ class Repository:
 
     async def user_by(self, what: str, value: str) -> User | None:
         """By `id`, `account`, `feed` or `token` (hashed)."""
-        found = await self.store.user_by(what, value)
-        if found is None:
-            return None
-        id, name, account, passphrase, program, feed, created = found
-        return User(
-            id=id, name=name, account=account, passphrase=passphrase,
-            program=bool(program), feed=feed, created=created,
-        )  # fmt: skip
+        return _user(await self.store.user_by(what, value))
+
+    async def user_of_session(self, session: str) -> User | None:
+        return _user(await self.store.user_of_session(session))
+
+    async def sessions(self, user: str) -> list[LoginSession]:
+        """Where a user is logged in, the newest first."""
+        return [LoginSession(id, created) for id, created in await self.store.sessions(user)]
 
     async def change_user(self, user: User) -> bool:
         """False when another user has that account name."""
@@ -80,6 +80,16 @@ class Repository:
             PushTarget(user=user, endpoint=endpoint, p256dh=p256dh, auth=auth, language=language)
             for user, endpoint, p256dh, auth, language in found
         ]
+
+
+def _user(found: Columns | None) -> User | None:
+    if found is None:
+        return None
+    id, name, account, passphrase, program, feed, created = found
+    return User(
+        id=id, name=name, account=account, passphrase=passphrase,
+        program=bool(program), feed=feed, created=created,
+    )  # fmt: skip
 
 
 def read_entry(row: EventRow) -> Entry:

@@ -2,18 +2,21 @@
 
 import asyncio
 import gc
-import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
-import uvloop
 
+from quartett.core.kernels import compiles
 from quartett.server.application import Application
 from quartett.server.http.app import make_app
+from quartett.server.http.protocol import limited_http
 from quartett.server.settings import Settings
 from quartett.server.socket.frames import FrameProtocol
 from quartett.tables.messages import FRAME_BYTES
@@ -35,30 +38,66 @@ def run(
     async def serve() -> None:
         app = await Application.open(settings)
         try:
-            address = _address(listener)
+            address = _address(listener, settings.prefix)
             print(f"Quartett is open at {address}  (Ctrl-C closes it)", flush=True)
+            if network := _network_address(listener, settings.prefix):
+                print(f"Others in this network: {network}", flush=True)
+            if not compiles():
+                print("Bots are slower without quartett[fast].", flush=True)
             if browser and _has_screen():
                 webbrowser.open(address)
-            server = uvicorn.Server(_config(app, page, proxy, ping_seconds))
+            server = Server(_config(app, page, proxy, ping_seconds))
             _rest_collector()
-            logging.getLogger("uvicorn.error").addFilter(_is_ours)
             await server.serve([listener])
         finally:
             await app.close()
 
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())
+
+
+class Server(uvicorn.Server):
+    """Ends the same way on SIGTERM and SIGINT, and lets its caller close what it opened."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """uvicorn's own raises the signal again, which ends the process before the store closes."""
+        if sys.platform == "win32":  # its event loop takes no signal handlers
+            with super().capture_signals():
+                yield
+            return
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGTERM, signal.SIGINT)
+        for number in signals:
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in signals:
+                loop.remove_signal_handler(number)
+                signal.signal(number, signal.SIG_IGN)  # closing takes a moment; nothing cuts it
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one: not on Windows, nor on every new Python."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(app, page),
         lifespan="off",
+        http=limited_http(app.settings, proxy),
         ws=FrameProtocol,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=ping_seconds,
         ws_per_message_deflate=False,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -68,21 +107,30 @@ def _config(app: Application, page: Path | None, proxy: str, ping_seconds: float
     )
 
 
-def _is_ours(record: logging.LogRecord) -> bool:
-    """A socket that was turned away is a failure to uvicorn; strangers could fill the log."""
-    return "without completing handshake" not in record.getMessage()
-
-
 def _has_screen() -> bool:
     """Without one, a browser in the terminal would take the terminal away."""
     desktop = sys.platform in ("darwin", "win32")
     return desktop or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def _address(listener: socket.socket) -> str:
+def _address(listener: socket.socket, prefix: str) -> str:
     shown, port = listener.getsockname()[:2]
     host = "localhost" if shown in ("127.0.0.1", "0.0.0.0", "::", "::1") else shown
-    return f"http://{host}:{port}/"
+    return f"http://{host}:{port}{prefix}/"
+
+
+def _network_address(listener: socket.socket, prefix: str) -> str | None:
+    """Where other machines reach a server that listens at all addresses."""
+    shown, port = listener.getsockname()[:2]
+    if shown not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which of our addresses leads out (RFC 5737).
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return f"http://{probe.getsockname()[0]}:{port}{prefix}/"
 
 
 def _rest_collector() -> None:

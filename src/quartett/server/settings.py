@@ -17,7 +17,27 @@ def _rates() -> dict[str, Rate]:
         "table": Rate(60, 1 / 20),
         "login": Rate(10, 1 / 10),
         "program": Rate(10, 1 / 60),
+        "listed": Rate(10, 1 / 60),
+        "report": Rate(10, 1 / 60),
+        "chat": Rate(10, 1 / 2),
+        "table chat": Rate(30, 2),
+        "review": Rate(20, 1 / 5),
     }
+
+
+class Ages(Struct, frozen=True):
+    """After how many days without a change something is removed; None: never."""
+
+    open: float | None = 7
+    """Tables that nobody joined."""
+    playing: float | None = 180
+    """Games that nobody plays on."""
+    over: float | None = 365
+    """Finished games, which are archived as records first; only with a folder for them."""
+    closed: float | None = 30
+    """Tables that the host closed."""
+    guests: float | None = 90
+    """Guests who sit at no table."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -28,6 +48,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     prefix: str = ""
     """The path under which a proxy serves us, such as /quartett."""
     bot_workers: int = 1
+    review_workers: int = 1
+    """Processes for reviews, hints and puzzles."""
     bot_seconds: float = 1.0
     """How long a bot may think."""
     bot_pause: float = 0.7
@@ -37,8 +59,25 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Limits for one address."""
     messages: Rate = Rate(60, 20)
     """Messages of one socket."""
+    connections: int = 256
+    """HTTP connections of one address at a time; sockets are counted apart."""
+    header_bytes: int = 16 * 1024
+    """The size of a request's head: its line and its headers."""
+    header_seconds: float = 10.0
+    """How long the head of a request may take to arrive."""
+    request_seconds: float = 60.0
+    """How long a request may take, from its head to the end of its answer."""
     sockets: int = 200
     """Sockets of one address at a time."""
+    spectators_chat: bool = False
+    """Whether people without a seat may write to a table."""
+    chat_messages: int = 500
+    """Messages of chat that one table keeps."""
+    ages: Ages = Ages()
+    archive: str = ""
+    """A folder for the records of old finished games."""
+    listed_hours: float = 24
+    """How long a listed table that nobody joins stands in the list."""
     follows: int = 20
     """Tables that one socket may follow."""
     queue: int = 256
@@ -50,15 +89,26 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Push services that we send to; a name allows the names under it."""
     contact: str = "mailto:host@localhost"
     """Whom push services may write to."""
+    address: str = ""
+    """Where the page is, such as https://games.example.org/quartett/, for links in feeds."""
+    metrics: bool = False
+    """Whether anybody who reaches us may read the metrics."""
+    metrics_token: str = ""
+    """Whoever sends it may read the metrics."""
     secure: bool = False
-    """Whether cookies are for https only."""
+    """Whether the page is served by https only: cookies say so, and browsers are told."""
 
 
 def without_limits(settings: Settings) -> Settings:
     """For a host whose proxy bounds what one address may ask for."""
     wide = Rate(1e9, 1e9)
     rates = dict.fromkeys(settings.rates, wide)
-    return replace(settings, rates=rates, messages=wide, sockets=1_000_000)
+    return replace(settings, rates=rates, messages=wide, sockets=1_000_000, connections=1_000_000)
+
+
+def database_of(named: str | None) -> str:
+    """The place a command was given, or the environment names, or the usual one."""
+    return named or os.environ.get("QUARTETT_DATABASE") or default_database()
 
 
 def default_database() -> str:

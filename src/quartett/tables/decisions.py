@@ -143,6 +143,9 @@ def _sit(table: Table, person: Person, asked: ask.Sit, _: Context) -> Draft:
     holder = find_seat(table, asked.seat)
     if not holder.is_free and holder.user != person.id:
         raise Refused("taken", f"Seat {asked.seat + 1} is taken.", {"seat": asked.seat})
+    others = [seat for seat in table.seats_of(person.id) if seat != asked.seat]
+    if others and table.setup.owner != person.id:
+        raise Refused("one_seat", "Only the person who opened the table may hold several seats.")
     name = clean_name(asked.name) if asked.name else person.name
     nonce = asked.nonce or table.default_nonce(asked.seat)
     return [(log.Sat(asked.seat, name, person.id, nonce, person.program), None)]

@@ -102,7 +102,7 @@ class Late(Note, frozen=True):
 
 
 class Paused(Note, frozen=True):
-    """The server was down for this many milliseconds, which no clock counts."""
+    """The server was down or stood still for so many milliseconds, which no clock counts."""
 
     ms: int
 
@@ -170,7 +170,25 @@ class Entry(Struct, frozen=True, gc=False, kw_only=True):
     """The server's time, in milliseconds since 1970."""
     what: Move | AnyNote
     cmd: str | None = None
-    """The command that caused it."""
+    """The command that caused it, as `scoped`."""
+
+
+OWNER_PART = 12
+"""How much of a user's id stands before a command's: 48 bits that nobody else knows."""
+
+
+def scoped(user: str, cmd: str) -> str:
+    """A command's id as the log keeps it: two people may choose the same.
+
+    >>> scoped("4f1d0c93a2b7e655", "move-0001")
+    '4f1d0c93a2b7:move-0001'
+    """
+    return f"{user[:OWNER_PART]}:{cmd}"
+
+
+def chosen(cmd: str) -> str:
+    """The part of it that the client chose; all of it in logs from before."""
+    return cmd.rpartition(":")[2]
 
 
 HIDDEN = ("user", "nonce")

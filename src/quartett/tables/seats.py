@@ -1,5 +1,7 @@
 """People, and who holds which seat of a table."""
 
+import unicodedata
+
 from msgspec import Struct
 
 from quartett.tables.errors import Refused
@@ -15,12 +17,29 @@ class Person(Struct, frozen=True, kw_only=True):
     program: bool = False
 
 
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters that show nothing though Unicode counts them among letters, marks or signs."""
+PRESENTATION = {0xFE0E: None, 0xFE0F: None}
+"""They choose between a sign and its picture; names go without."""
+
+
 def clean_name(name: str) -> str:
-    """The name without control characters, direction marks and double spaces."""
-    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not shown:
+    """The name in one way of writing it, without double spaces.
+
+    What nobody can see could make two names look the same, and marks of direction could turn the
+    text around them: both are refused.
+    """
+    plain = unicodedata.normalize("NFC", name).translate(PRESENTATION)
+    shown = " ".join(plain.split())
+    if not all(map(_is_seen, shown)):
+        raise Refused("name_hidden", "A name may not have invisible characters.", status=400)
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in shown):
         raise Refused("name", "A name needs at least one letter.", status=400)
     return shown
+
+
+def _is_seen(c: str) -> bool:
+    return c.isprintable() and c not in BLANK and not 0xE0100 <= ord(c) <= 0xE01EF
 
 
 class Holder(Struct, frozen=True):

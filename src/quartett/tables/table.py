@@ -62,6 +62,8 @@ class Table:
         """The last entry that changed the game."""
         self.noted = 0
         """The last entry that is no move."""
+        self.said = 0
+        """How many messages of chat the log has."""
         self.resignations: dict[Seat, int] = {}
         """The place of the game's log at which each seat gave up."""
         self.waiting, self.turns, self.bots_to_act = NOBODY
@@ -273,6 +275,8 @@ class Table:
                 self._hold(seat, Holder(user, name, None, program, nonce=nonce))
             case log.Put(seat, level, name, nonce):
                 self._hold(seat, Holder(None, name, level, nonce=nonce))
+            case log.Said():
+                self.said += 1
             case log.Left(seat):
                 self._hold(seat, Holder())
             case log.Begun():
@@ -351,7 +355,8 @@ class Table:
             return
         waited = [s for s in self.waiting if self.seats[s].plays_self and s not in self.late]
         objecting = [s for s in waited if timing(self.game).silence(self.state.view(s)) is not None]
-        self.clocks.wait_for(waited, objecting, now)
+        asked = [seat for seat in waited if self.since.get(seat) == self.seq]
+        self.clocks.wait_for(waited, objecting, now, asked)
         if before is None or _active(before) != _active(self.state):
             for seat in range(len(self.seats)):
                 self.clocks.new_turn(seat)

@@ -11,7 +11,7 @@ from quartett.core.event import Seat, Seen
 from quartett.core.parts import page, timing
 from quartett.core.state import State, View
 from quartett.tables import messages
-from quartett.tables.entries import Entry, Move, public
+from quartett.tables.entries import Entry, Move, Said, chosen, public, scoped
 from quartett.tables.table import Table
 from quartett.tables.text import PositionText, event_text, position_text
 
@@ -27,6 +27,8 @@ class Viewer(Struct, frozen=True, cache_hash=True):
     legal: bool = False
     offers: bool = False
     words: bool = False
+    blocked: frozenset[str] = frozenset()
+    """Users whose chat comes without its text."""
 
 
 class SharedViews:
@@ -85,6 +87,8 @@ def entry_message(
     """One entry as the viewer may see it, in JSON, without what it showed if that is forgotten."""
     what = entry.what
     if not isinstance(what, Move):
+        if isinstance(what, Said) and what.user in viewer.blocked:
+            what = msgspec.structs.replace(what, text="")
         sent = messages.encode(public(what))
     else:
         assert before is not None  # moves come after the beginning
@@ -98,7 +102,7 @@ def entry_message(
             sent = b'%b,"text":%b}' % (sent[:-1], text)
     cmd = b""
     if entry.cmd is not None and _wrote(table, entry, viewer):
-        cmd = b',"cmd":' + messages.encode(entry.cmd)
+        cmd = b',"cmd":' + messages.encode(chosen(entry.cmd))
     return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, sent[1:]))
 
 
@@ -116,9 +120,11 @@ def _words(table: Table, view: View, may_act: View | None) -> PositionText:
 
 def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:
     """Whether the viewer caused the entry."""
-    what = entry.what
-    if viewer.user is None:
+    what, cmd = entry.what, entry.cmd
+    if viewer.user is None or cmd is None:
         return False
+    if ":" in cmd:
+        return cmd == scoped(viewer.user, chosen(cmd))
     if isinstance(what, Move):
         return isinstance(what.by, int) and table.seats[what.by].user == viewer.user
     user = getattr(what, "user", None)

@@ -8,10 +8,11 @@ import pytest
 
 import quartett
 from quartett import CHANCE, Event
+from quartett.core.arrays import Floats
 from quartett.games.calavera import PADS, Mark, Roll, State
 from quartett.games.calavera.bots.leaves import Leaves, Table, code_of, foreseen
 from quartett.games.calavera.bots.picks import pick_values
-from quartett.games.calavera.bots.positions import Floats, Positions, finished, positions, scores
+from quartett.games.calavera.bots.positions import Positions, finished, positions, scores
 from quartett.games.calavera.bots.results import counts_of, keeps_from, result_index, tables
 from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll, plain_best_of
 from quartett.games.calavera.bots.value import Network, features, own_sheet, trained

@@ -94,7 +94,7 @@ def test_every_position_of_a_game_can_be_drawn() -> None:
                 state = state.apply(
                     Event(min(state.to_act), state.random_action(min(state.to_act), rng))
                 )
-        ET.fromstring(state._repr_svg_())  # type: ignore[attr-defined]
+        ET.fromstring(state._repr_svg_())
         assert "won" in words(GAME).expects(state.view(None))
 
 

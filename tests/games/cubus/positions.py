@@ -55,12 +55,12 @@ def _try_walk(rng: Random, left: int, right: int, lids: int) -> list[tuple[int, 
     left, lids, x, y = left - here, lids - 1, 0, 0
     cells = [(0, 0, here)]
     while True:
-        first = int(cut.parts[here, 0])
-        under = cut.under_list[cut.under[here] : cut.under[here + 1]].tolist() if here else []
-        over = cut.over_list[cut.over[here] : cut.over[here + 1]].tolist()
+        first = int(cut.parts[here][0])
+        under = cut.under_list[cut.under[here] : cut.under[here + 1]] if here else []
+        over = cut.over_list[cut.over[here] : cut.over[here + 1]]
         steps = [(to, True) for to in under if first <= right and cut.length[to] <= lids]
         steps += [
-            (to, False) for to in over if to and cut.parts[to, 0] <= left and cut.length[to] <= lids
+            (to, False) for to in over if to and cut.parts[to][0] <= left and cut.length[to] <= lids
         ]
         ends = cut.length[here] == 1 and first <= right
         choice = rng.randrange(len(steps) + 2 * ends) if steps or ends else -1
@@ -68,7 +68,7 @@ def _try_walk(rng: Random, left: int, right: int, lids: int) -> list[tuple[int, 
             return cells if choice >= 0 else []
         here, along_x = steps[choice]
         x, y = (x + 1, y) if along_x else (x, y - 1)
-        right, left = (right - first, left) if along_x else (right, left - int(cut.parts[here, 0]))
+        right, left = (right - first, left) if along_x else (right, left - int(cut.parts[here][0]))
         lids -= int(cut.length[here])
-        parts = cut.parts[here].tolist()
+        parts = cut.parts[here]
         cells += [(x + i, y + i, height) for i, height in enumerate(parts) if height]

@@ -8,9 +8,11 @@ import pytest
 
 import quartett
 from quartett.arena import Match
-from quartett.games.cubus import Build, Options, Pass
+from quartett.bots import Bot
+from quartett.games.cubus import Build, Pass
 from quartett.games.cubus.actions import OPEN_LIDS
 from quartett.games.cubus.bots import LEVELS
+from quartett.games.cubus.bots.levels import Expert
 from quartett.games.cubus.bots.removal_exact import exact_leads
 from quartett.games.cubus.bots.removal_search import (
     best_removal,
@@ -23,6 +25,12 @@ from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import CUBE, Stack
 from tests.games.cubus.positions import large
 from tests.rules.cubus.table import GAME, do, table, taking
+
+
+class Patient(Expert):
+    """The expert with all the time it needs: what it plays does not depend on the machine."""
+
+    WEIGHS = THINKS = math.inf
 
 
 @pytest.mark.parametrize(
@@ -82,7 +90,7 @@ def test_the_expert_knocks_without_error(seed: int) -> None:
 
 def test_the_expert_leaves_less_to_the_next_player() -> None:
     state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
-    assert str(LEVELS["expert"](0).choose(state.view(0), math.inf)) == "222/222"
+    assert str(Patient(0).choose(state.view(0), math.inf)) == "222/222"
 
 
 def test_the_expert_answers_at_once_when_the_time_is_over() -> None:
@@ -116,9 +124,10 @@ def test_levels_take_boxes_that_may_be_taken() -> None:
 def test_a_stronger_level_earns_more() -> None:
     totals = {"easy": 0, "expert": 0}
     for seed in range(4):
+        bots: dict[str, Bot] = {"easy": LEVELS["easy"](seed), "expert": Patient(seed)}
         seats = ["easy", "expert"] if seed % 2 else ["expert", "easy"]
-        record = quartett.play("cubus", seats, seed=seed, options=Options())
-        assert record.result is not None
+        record = quartett.play("cubus", [bots[name] for name in seats], seed=seed)
+        assert record.result is not None and not record.result.forfeits
         for name, score in zip(seats, record.result.scores, strict=True):
             totals[name] += score
     assert totals["expert"] > 2 * totals["easy"]

@@ -1,16 +1,14 @@
 """The exact builder against the plain one, and against a constraint solver."""
 
-import importlib
-import sys
+import zlib
+from pathlib import Path
 from random import Random
-from types import ModuleType
 
-import numpy as np
 import pytest
 from benchmarks.cubus_cpsat import best_points as cpsat_points
 
 from quartett import IllegalAction
-from quartett.core import kernels
+from quartett.core.kernels import Program
 from quartett.games.cubus import (
     Cards,
     Stack,
@@ -19,12 +17,14 @@ from quartett.games.cubus import (
     builds,
     has_build,
 )
-from quartett.games.cubus.builder import plain
+from quartett.games.cubus.builder import engine, plain
+from quartett.games.cubus.builder import tables as builder_tables
+from quartett.games.cubus.builder.filling import computed
 from quartett.games.cubus.builder.listing import random_build
-from quartett.games.cubus.builder.search import Task, search
-from quartett.games.cubus.builder.slices import interlacing, partitions, slices
+from quartett.games.cubus.builder.search import Task
+from quartett.games.cubus.builder.slices import arrays, interlacing, partitions
 from quartett.games.cubus.builder.solver import ordered
-from quartett.games.cubus.builder.tables import _ARRAYS, Tables, made, tables, whole
+from quartett.games.cubus.builder.tables import whole
 from quartett.games.cubus.rules.refusals import check_build
 from quartett.games.cubus.stacks.stack import points
 from tests.games.cubus.positions import every_stack, large, small
@@ -166,33 +166,30 @@ def test_the_table_of_whole_stacks_is_that_of_all_stacks() -> None:
         most[cards] = max(most.get(cards, 0), stack.boxes)
     for cards, boxes in most.items():
         assert whole()[cards] == boxes
-    assert int(whole().max()) == 64
+    assert max(whole().cast("b").cast("h")) == 64
 
 
-def test_tables_filled_by_numpy_are_the_compiled_ones() -> None:
-    found = made(_ARRAYS)
-    for name in Tables._fields:
-        assert np.array_equal(getattr(tables(), name), getattr(found, name)), name
+def test_the_stored_tables_are_those_that_are_computed() -> None:
+    stored = zlib.decompress(Path(builder_tables.__file__).with_name("tables.zlib").read_bytes())
+    assert stored == builder_tables.packed(computed(arrays()))
 
 
-@pytest.fixture
-def uncompiled(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The same search without the compiler."""
-    monkeypatch.setattr(kernels, "kernel", lambda function: function)
-    for name in ("queue", "search"):
-        monkeypatch.delitem(sys.modules, f"quartett.games.cubus.builder.{name}")
-    return importlib.import_module("quartett.games.cubus.builder.search")
-
-
-def test_the_compiled_search_is_its_plain_twin(uncompiled: ModuleType) -> None:
+def test_the_compiled_search_is_its_plain_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same values, nodes looked at and walks, from lists and from arrays."""
     rng = Random("twins")
+    plain, fast = Program(engine.__name__, engine._warm), engine.PROGRAM
+    fast.compile()
     for _ in range(12):
         stack, open, hand = large(rng, 8, least_open=2)
         order = ordered(stack, open, hand)
-        lids = np.array(sorted((a - b, a) for a, b in order.open), np.int64)
+        lids = sorted((a - b, a) for a, b in order.open)
         task = Task(lids, *order.cards, order.worth + 1, stack.boxes + 1)
-        fast = search(task, tables(), slices())
-        with np.errstate(over="ignore"):
-            plainly = uncompiled.search(task, tables(), slices())
-        assert fast[:2] == plainly[:2]
-        assert (fast[2] == plainly[2]).all() and (fast[3] == plainly[3]).all()
+        answers = []
+        for program in (plain, fast):
+            monkeypatch.setattr(engine, "PROGRAM", program)
+            first = engine.first_slices(task)
+            value, nodes, walk, end = engine.search(task)
+            longer = [engine.next_slices(node, task) for node in first[:5]]
+            begun = [engine.beginnings(node.slice, 1, task) for node in first[:5]]
+            answers.append((value, nodes, walk, list(map(int, end)), first, longer, begun))
+        assert answers[0] == answers[1]

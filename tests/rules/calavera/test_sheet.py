@@ -224,7 +224,7 @@ def test_the_start_player_is_drawn_unless_named() -> None:
         "@3": "1/3",
     }
     named = GAME.start(3, GAME.options({"start_player": 2}))
-    assert named.view(None).active == 2  # type: ignore[attr-defined]
+    assert named.view(None).active == 2
 
 
 @pytest.mark.rule("CV-20")

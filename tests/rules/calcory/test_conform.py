@@ -46,7 +46,7 @@ def test_a_short_bound_is_kept(seed: int) -> None:
             seat = min(state.to_act)
             event = Event(seat, state.random_action(seat, rng))
         state = state.apply(event)
-    assert state.view(None).turns <= 7  # type: ignore[attr-defined]
+    assert state.view(None).turns <= 7
 
 
 def _cards(state: State) -> int:

@@ -1,100 +1,13 @@
-"""Compiled kernels: the decorator that every game uses, and the cache of compiled code.
+"""Kernels: loops that run as plain Python at once, and compiled as soon as that pays.
 
-Numba compiles a function at its first call, which takes seconds, and can keep the result on
-disk. Its own cache checks only the file that the function is in, so a kernel would go on
-calling the old code of a kernel in another file. Here compiled code is kept in a folder named
-after the sources of the kernel's module and of all modules it imports.
-
-Without Numba a kernel is the plain function, with the same results: Calculissimo's search for
-plays takes 25 ms instead of 0.4, and Cubus fills its tables with NumPy, once, in ten seconds.
+A kernel is an ordinary function. A `Program` is a set of kernels that are called together.
+A process begins with the plain functions, so that the first answer comes at once. When it has
+spent `PATIENCE` seconds in them and Numba is installed, compiled code is loaded from the cache
+in the background; if there is none yet, a process of its own compiles it, once for all
+processes. Without Numba, or while compiled code is not ready, results are the same.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
-from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from quartett.core.kernels.marking import in_arrays, kernel, zeros
+from quartett.core.kernels.program import PATIENCE, Program, compiles
 
-from quartett.core.kernels.folders import cache_folder
-
-numba: Any
-caching: Any
-try:
-    numba, caching = import_module("numba"), import_module("numba.core.caching")
-except ImportError:
-    numba = caching = None
-
-COMPILES: Final[bool] = numba is not None and not numba.config.DISABLE_JIT
-"""Whether kernels are compiled; where not, a game may prefer NumPy to plain loops."""
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def kernel(function: F) -> F:
-    """Compile the function at its first call; `py_func` is the plain function.
-
-    >>> @kernel
-    ... def double(number: int) -> int:
-    ...     return number * 2
-    >>> double(21), double.py_func(21)
-    (42, 42)
-    """
-    fast: Any = numba.njit(function) if numba else function
-    if not hasattr(fast, "py_func"):  # no Numba, or NUMBA_DISABLE_JIT is set
-        fast.py_func = fast
-        return cast(F, fast)
-    with suppress(RuntimeError):  # Numba's word for: no folder to write to
-        fast._cache = _Cache(fast.py_func)
-    return cast(F, fast)
-
-
-if numba:
-
-    class _Folder(caching._CacheLocator):  # type: ignore[misc]
-        """Where one kernel's code is kept."""
-
-        def __init__(self, function: Any, file: str, folder: Path) -> None:
-            self._py_file = file
-            self._line = function.__code__.co_firstlineno
-            self._folder = folder
-
-        @classmethod
-        def from_function(cls, function: Any, file: str) -> "_Folder | None":
-            found = cache_folder(function.__module__, Path(file), numba.__version__)
-            return cls(function, file, found) if found else None
-
-        def get_cache_path(self) -> str:
-            return str(self._folder)
-
-        def get_source_stamp(self) -> str:
-            return self._folder.name
-
-        def get_disambiguator(self) -> str:
-            return str(self._line)
-
-    class _Kept(caching.CompileResultCacheImpl):  # type: ignore[misc]
-        _locator_classes = (_Folder,)
-
-    class _Cache(caching.FunctionCache):  # type: ignore[misc]
-        """A cache that never fails: what cannot be loaded is compiled again."""
-
-        _impl_class = _Kept
-
-        def load_overload(self, signature: Any, context: Any) -> Any:
-            try:
-                return super().load_overload(signature, context)
-            except Exception:  # a damaged file can raise anything
-                self.flush()
-                return None
-
-        def save_overload(self, signature: Any, data: Any) -> None:
-            try:
-                super().save_overload(signature, data)
-            except Exception:
-                self._enabled = False
-
-        def flush(self) -> None:
-            try:
-                super().flush()
-            except OSError:
-                self._enabled = False
+__all__ = ["PATIENCE", "Program", "compiles", "in_arrays", "kernel", "zeros"]

@@ -1,6 +1,7 @@
 """Calavera: roll, mark, freeze in time, and mind the skulls."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Event, Seat, Start
@@ -20,6 +21,10 @@ class Calavera(Game):
     Options = Options
     player_actions = (Reroll, Mark, Freeze, Skip)
     chance_actions = (Start, Roll)
+
+    if TYPE_CHECKING:
+
+        def start(self, players: int, options: core.Options | None = None) -> State: ...
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)

@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 from typing import Literal
 
-import numpy as np
-
 from quartett.bots.advice import Advice, Chance, Option, in_words
+from quartett.core.arrays import Floats, Ints, np
 from quartett.core.event import Action, Seen
 from quartett.games.calavera.actions import Freeze, Mark
 from quartett.games.calavera.bots.leaves import Table, option_actions
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.planners import Plan, chances
-from quartett.games.calavera.bots.positions import Floats, Ints
 from quartett.games.calavera.bots.results import Counts, counts_of, keep_index, keeps_from, tables
 from quartett.games.calavera.bots.turn_values import dice_to_reroll
 from quartett.games.calavera.bots.value import own_sheet

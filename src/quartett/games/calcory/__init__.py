@@ -1,6 +1,7 @@
 """Calcory: turn cards up to thirteen, and remember where they lie."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -32,6 +33,10 @@ class Calcory(Game, Timing[View]):
     player_actions = (Turn, Stop, Return, Pass)
     chance_actions = (Start, Deal)
     remembering = True
+
+    if TYPE_CHECKING:
+
+        def start(self, players: int, options: core.Options | None = None) -> State: ...
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)

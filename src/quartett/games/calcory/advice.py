@@ -3,10 +3,10 @@
 import math
 from collections.abc import Iterable, Iterator
 
-import numpy as np
 from msgspec.structs import replace
 
 from quartett.bots.advice import Advice, Chance, Option, in_words
+from quartett.core.arrays import np
 from quartett.core.event import Action, Seen
 from quartett.games.calcory.actions import Return, Turn, written
 from quartett.games.calcory.bots import prospects

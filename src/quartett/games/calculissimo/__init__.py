@@ -1,7 +1,7 @@
 """Calculissimo: a crossword of calculations."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat
@@ -38,6 +38,10 @@ class Calculissimo(Game, Timing[View]):
     player_actions = (Play, Exchange, Pass, Challenge, Accept)
     chance_actions = (Start, Draw)
     lists_slowly = True
+
+    if TYPE_CHECKING:
+
+        def start(self, players: int, options: core.Options | None = None) -> State: ...
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 from math import comb
 from typing import Final
 
-import numpy as np
-
 from quartett.bots.advice import Advice, Chance, Option, in_words
+from quartett.core.arrays import np
 from quartett.core.event import Seen
 from quartett.games.calculissimo.actions import Accept, Challenge, Play
 from quartett.games.calculissimo.board.grid import without_tiles

@@ -14,7 +14,7 @@ from quartett.games.calculissimo.actions import Play
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import named_or_file
 from quartett.games.calculissimo.board.grid import Board
-from quartett.games.calculissimo.board.moves.fast import find_plays, prepare
+from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.position import BadPosition, read_board, read_rack
 
@@ -56,7 +56,6 @@ def print_moves(
     played = named_or_file(edition)
     board = read_board(played, _text(position))
     tiles = read_rack(played, board, rack)
-    prepare(played)
     began = time.perf_counter()
     plays = find_plays(played, board, tiles)
     took = time.perf_counter() - began

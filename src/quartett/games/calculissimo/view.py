@@ -52,7 +52,7 @@ class View(Displayed, core.View, frozen=True, kw_only=True):
         return unseen(self.edition, [*tiles_of(self.board), *self.rack])
 
     def actions(self) -> Iterator[Action]:
-        """Plays first, the highest first; then exchanges; then passing."""
+        """Plays in the order of the board, then exchanges, then passing."""
         if self.seat is None or self.seat not in self.to_act:
             return
         if self.phase == "answer":
@@ -61,8 +61,9 @@ class View(Displayed, core.View, frozen=True, kw_only=True):
         from quartett.games.calculissimo.board.moves.fast import find_plays
 
         plays = find_plays(self.edition, self.board, self.rack)
-        for tiles, points in plays.best_first():
-            yield Play(tiles, points if self.options.challenge else None)
+        for number in range(len(plays)):
+            points = int(plays.points[number]) if self.options.challenge else None
+            yield Play(plays.tiles(number), points)
         if self.bag:
             yield from exchanges(self.rack)
         yield PASS

@@ -1,6 +1,7 @@
 """Cubus: everybody builds one picture of a stack of boxes."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat, Start
@@ -25,6 +26,10 @@ class Cubus(Game, Timing[View]):
     player_actions = (Build, Pass, Knock, Waive, Remove)
     chance_actions = (Start, Draw, Place)
     lists_slowly = True
+
+    if TYPE_CHECKING:
+
+        def start(self, players: int, options: core.Options | None = None) -> State: ...
 
     def begin(self, players: int, options: view.Options) -> State:
         return rules.begin(players, options)

@@ -98,7 +98,8 @@ def _style(face: Face | None, marked: bool) -> str:
 def _drafted(view: View, draft: str) -> tuple[Stack, Collection[Spot], str]:
     """The stack as it lies or as it is being typed, and a line about it."""
     cards = with_open(view.stack, frozenset(view.open)).words()
-    lies = f"{write(view.stack.cells, 0, view.open)} · {view.stack.boxes} boxes · {cards}"
+    boxes = f"{view.stack.boxes} box{'es' * (view.stack.boxes != 1)}"
+    lies = f"{write(view.stack.cells, 0, view.open)} · {boxes} · {cards}"
     try:
         action = parse(draft)
         if not isinstance(action, Build) or view.phase not in ("build", "show", "last"):

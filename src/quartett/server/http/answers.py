@@ -60,11 +60,34 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Passphrase
 
 
+class PassphraseChange(Struct, frozen=True, forbid_unknown_fields=True):
+    old: Passphrase
+    new: Passphrase
+
+
+class SessionInfo(Struct, frozen=True):
+    """A browser in which one is logged in."""
+
+    id: str
+    created: int
+    current: bool
+
+
+class ProgramInfo(Struct, frozen=True):
+    """A program whose token one asked for."""
+
+    id: str
+    name: str
+    created: int
+
+
 class Token(Struct, frozen=True):
     """A program's token, shown this once."""
 
     name: str
     token: str
+    id: str = ""
+    """To revoke it with."""
 
 
 class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +133,13 @@ class Health(Struct, frozen=True):
     version: str
     tables: int
     """In memory."""
+
+
+class Readiness(Struct, frozen=True):
+    """Whether requests may be sent here, and if not, why."""
+
+    ok: bool
+    problems: list[str]
 
 
 class Problem(Struct, frozen=True):

@@ -18,16 +18,18 @@ from quartett.core.version import __version__
 from quartett.server.application import Application
 from quartett.server.http.feed import feed
 from quartett.server.http.games import GAMES
+from quartett.server.http.logins import LOGINS
 from quartett.server.http.me import ME
 from quartett.server.http.middleware import Middleware
 from quartett.server.http.pages import page_folder
+from quartett.server.http.people import PEOPLE
 from quartett.server.http.puzzle import PUZZLE
 from quartett.server.http.requests import refused
 from quartett.server.http.status import STATUS
 from quartett.server.http.tables import TABLES
 
 BODY_BYTES = 64 * 1024
-HANDLERS = [*ME, feed, *GAMES, *TABLES, *PUZZLE, *STATUS]
+HANDLERS = [*ME, *LOGINS, feed, *GAMES, *TABLES, *PUZZLE, *STATUS, *PEOPLE]
 
 
 def make_app(app: Application, page: Path | None = None) -> ASGIApp:
@@ -46,6 +48,7 @@ def make_app(app: Application, page: Path | None = None) -> ASGIApp:
         state=State({"application": app}),
         exception_handlers={QuartettError: refused, Exception: refused},
         request_max_body_size=BODY_BYTES,
+        logging_config=None,  # it would take the root logger over
         openapi_config=OpenAPIConfig(
             title="Quartett",
             version=__version__,

@@ -21,7 +21,8 @@ async def feed(request: Asked, secret: str) -> Response[str]:
     if user is None:
         raise Refused("no_feed", "There is no such feed.", status=404)
     tables = await app.repository.tables_of(user.id, TABLES)
-    base = str(request.base_url).rstrip("/") + app.settings.prefix + "/"
+    asked = str(request.base_url).rstrip("/") + app.settings.prefix
+    base = (app.settings.address or asked).rstrip("/") + "/"
     return Response(atom(user, tables, base), media_type="application/atom+xml")
 
 

@@ -1,28 +1,20 @@
-"""The user: name, account, own games, notifications, programs."""
+"""The user: name, own games, notifications."""
 
 import io
-import secrets
 import zipfile
 
-from litestar import Response, delete, get, post, put
-from litestar.datastructures import Cookie
+from litestar import Response, delete, get, put
 from msgspec.structs import replace
 
 from quartett.server.accounts import (
     COOKIE,
-    NO_PASSPHRASE,
     PushTarget,
     User,
-    hash_passphrase,
-    is_passphrase,
-    new_id,
-    token_hash,
 )
 from quartett.server.application import Application
-from quartett.server.http.answers import Credentials, Me, Naming, Subscription, Token
+from quartett.server.http.answers import Me, Naming, Subscription
 from quartett.server.http.requests import (
     Asked,
-    address_of,
     anybody,
     app_of,
     cookie,
@@ -30,7 +22,6 @@ from quartett.server.http.requests import (
     who,
 )
 from quartett.server.jobs import push
-from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
 from quartett.tables.summary import ListedTable
 
@@ -42,8 +33,9 @@ EXPORTED = 5_000
 async def me(request: Asked) -> Response[Me]:
     user = await who(request)
     app = app_of(request)
-    cookies = [cookie(app, user)] if user is not None and not user.program else []
-    return Response(_me(app, user), cookies=cookies)
+    known = request.cookies.get(COOKIE)
+    cookies = [cookie(app, known)] if known and user is not None and not user.program else []
+    return Response(me_of(app, user), cookies=cookies)
 
 
 @put("/api/me/name", summary="Choose the name that others read", status_code=200)
@@ -51,41 +43,7 @@ async def rename(request: Asked, data: Naming) -> Response[Me]:
     user, cookies = await anybody(request)
     user = replace(user, name=clean_name(data.name))
     await app_of(request).repository.change_user(user)
-    return Response(_me(app_of(request), user), cookies=cookies)
-
-
-@post("/api/accounts", summary="Turn the guest into an account", status_code=201)
-async def register(request: Asked, data: Credentials) -> Response[Me]:
-    app = app_of(request)
-    app.limit("login", address_of(request.scope))
-    user, cookies = await anybody(request)
-    if user.program or user.account is not None:
-        raise Refused("has_account", "This is an account already.")
-    name = clean_name(data.name)
-    hashed = await hash_passphrase(data.passphrase)
-    user = replace(user, name=name, account=account_name(name), passphrase=hashed)
-    if not await app.repository.change_user(user):
-        raise Refused("name_taken", "Somebody has an account of that name.", {"name": name})
-    return Response(_me(app, user), cookies=cookies, status_code=201)
-
-
-@post("/api/login", summary="Log in on this device", status_code=200)
-async def login(request: Asked, data: Credentials) -> Response[Me]:
-    app = app_of(request)
-    app.limit("login", address_of(request.scope))
-    user = await app.repository.user_by("account", account_name(clean_name(data.name)))
-    stored = user.passphrase if user is not None else None
-    right = await is_passphrase(data.passphrase, stored or NO_PASSPHRASE)
-    if user is None or stored is None or not right:
-        raise Refused("wrong_login", "There is no such name with this passphrase.", status=403)
-    return Response(_me(app, user), cookies=[cookie(app, user)])
-
-
-@post("/api/logout", summary="Forget this device", status_code=200)
-async def logout(request: Asked) -> Response[Me]:
-    app = app_of(request)
-    gone = Cookie(COOKIE, path=app.settings.prefix or "/", value="", max_age=0, httponly=True)
-    return Response(_me(app, None), cookies=[gone])
+    return Response(me_of(app_of(request), user), cookies=cookies)
 
 
 @get("/api/me/tables", summary="My games, running and over")
@@ -133,24 +91,7 @@ async def unsubscribe(request: Asked, endpoint: str) -> None:
     await app_of(request).store.drop_push(user.id, endpoint)
 
 
-@post("/api/programs", summary="A token for a program that plays", status_code=201)
-async def add_program(request: Asked, data: Naming) -> Token:
-    app = app_of(request)
-    app.limit("program", address_of(request.scope))
-    token = secrets.token_urlsafe(32)
-    user = User(
-        id=new_id(), name=clean_name(data.name), program=True,
-        feed=secrets.token_urlsafe(24), created=await app.store.now(),
-    )  # fmt: skip
-    await app.repository.add_user(user, token_hash(token))
-    return Token(user.name, token)
-
-
-def account_name(name: str) -> str:
-    return name.casefold()
-
-
-def _me(app: Application, user: User | None) -> Me:
+def me_of(app: Application, user: User | None) -> Me:
     key = app.notifications.public_key if app.notifications is not None else ""
     if user is None:
         return Me(None, None, None, key)
@@ -158,7 +99,4 @@ def _me(app: Application, user: User | None) -> Me:
     return Me(user.name or None, name, f"feed/{user.feed}", key)
 
 
-ME = [
-    me, rename, register, login, logout, my_tables, export, subscribe, unsubscribe,
-    add_program,
-]  # fmt: skip
+ME = [me, rename, my_tables, export, subscribe, unsubscribe]

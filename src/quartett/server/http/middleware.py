@@ -1,6 +1,8 @@
 """What every request and socket passes first: path prefix, origin, rate limits, headers."""
 
+import asyncio
 import logging
+import time
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -12,12 +14,13 @@ from litestar.types import Message, Receive, Scope, Send
 from quartett.server.accounts import COOKIE
 from quartett.server.application import Application
 from quartett.server.http.answers import Problem
-from quartett.server.http.requests import address_of
+from quartett.server.http.requests import CAUSE, address_of
+from quartett.server.log import report
 from quartett.server.socket.connection import serve_socket
 from quartett.tables.errors import Refused
 
-logger = logging.getLogger("quartett.server")
-
+PATH_CHARACTERS = 1_000
+"""No path of ours is nearly as long; file systems refuse longer names."""
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
@@ -33,6 +36,9 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
+HSTS = [(b"strict-transport-security", b"max-age=31536000")]
+"""A year, for this host only; sent where it is said that the page is served by https."""
+
 
 class Middleware:
     """Refuses what may not come in, and adds security headers to what goes out."""
@@ -44,13 +50,16 @@ class Middleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
+        if kind == "lifespan":
+            return
         _strip(scope, self._settings.prefix)
         headers = _headers(scope)
         try:
             self._check(scope, headers)
         except Refused as error:
             self._app.metrics.count("rejected")
-            await _send_refusal(kind, error, receive, send)
+            sending = self._answer(send).send if kind == "http" else send
+            await _send_refusal(kind, error, receive, sending)
             return
         if kind == "websocket":
             await self._socket(scope, headers, receive, send)
@@ -59,16 +68,46 @@ class Middleware:
 
     async def _rest(self, scope: Any, receive: Receive, send: Send) -> None:
         """HEAD is GET without its body; health checkers use it."""
-        if scope["method"] == "HEAD":
+        method = scope["method"]
+        if method == "HEAD":
             scope["method"] = "GET"
             send = _without_body(send)
-        await self.rest(scope, receive, _with_headers(send))
+        answer = self._answer(send)
+        try:
+            async with asyncio.timeout(self._settings.request_seconds):
+                await self.rest(scope, receive, answer.send)
+        except TimeoutError as error:
+            scope[CAUSE] = error
+            await answer.fail(Refused("busy", "This took too long; try again.", status=503))
+        except Exception as error:
+            scope[CAUSE] = error
+            await answer.fail(Refused("failed", "Something went wrong on our side.", status=500))
+        self._app.metrics.answered(answer.status, answer.seconds)
+        if answer.status >= 500:
+            self._log_failure(scope, method, answer)
+
+    def _answer(self, send: Send) -> "Answer":
+        return Answer(self._app.request_id(), send, self._settings.secure)
+
+    def _log_failure(self, scope: Any, method: str, answer: "Answer") -> None:
+        """The route, not the path: paths may hold secrets."""
+        route = scope.get("path_template", "")
+        fields = {"request": answer.id, "method": method, "route": route, "status": answer.status}
+        cause = scope.get(CAUSE)
+        code = getattr(cause, "code", "failed")
+        level = logging.WARNING if isinstance(cause, Refused) else logging.ERROR
+        report(level, "request failed", cause, code=code, ms=round(1000 * answer.seconds), **fields)
 
     def _check(self, scope: Any, headers: dict[str, str]) -> None:
         socket = scope["type"] == "websocket"
         address = address_of(scope)
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            raise Refused("not_found", "There is nothing at this address.", status=404)
+        if len(scope["path"]) > PATH_CHARACTERS:
+            raise Refused("too_long", "No address here is that long.", status=414)
         if socket or scope["method"] not in SAFE:
             check_origin(headers.get("origin"), headers.get("host"), self._settings.origins)
+        self._app.moderation.check(address)
         self._app.limit("handshake" if socket else "request", address)
         if not socket:
             return
@@ -85,11 +124,17 @@ class Middleware:
         app.metrics.count("sockets")
         try:
             user = await app.user_of(_cookie(headers), headers.get("authorization"))
+            if user is not None:
+                app.moderation.check(user.id)
             if user is None and "authorization" in headers:
                 raise Refused("token", "This token is not known here.", status=401)
-            await serve_socket(app, user, scope, receive, send)
+            session = None if user is None else app.session_of(_cookie(headers))
+            login = user.id if user is not None and user.program else session
+            await serve_socket(app, user, login, app.request_id(), scope, receive, send)
         except Refused as error:
             await _send_refusal("websocket", error, receive, send)
+        except Exception as error:
+            report(logging.ERROR, "socket failed", error)
         finally:
             app.sockets[address] -= 1
             if not app.sockets[address]:
@@ -125,13 +170,33 @@ def _cookie(headers: dict[str, str]) -> str | None:
     return found.value if found is not None else None
 
 
-def _with_headers(send: Send) -> Send:
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *EXTRA]
-        await send(message)
+class Answer:
+    """The answer to one request: adds headers, and knows how it went."""
 
-    return sending
+    def __init__(self, id: str, send: Send, secure: bool) -> None:
+        self.id = id
+        self._extra = [*EXTRA, (b"x-request-id", id.encode()), *(HSTS if secure else ())]
+        self.status = 0
+        """0 before it begins."""
+        self._send = send
+        self._since = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self._since
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = [*message["headers"], *self._extra]
+        await self._send(message)
+
+    async def fail(self, error: Refused) -> None:
+        """Where nothing was sent yet, say so; else the connection ends in the middle."""
+        if self.status:
+            self.status = error.status
+        else:
+            await _send_refusal("http", error, None, self.send)
 
 
 def _without_body(send: Send) -> Send:
@@ -147,7 +212,9 @@ async def _send_refusal(kind: str, error: Refused, receive: Any, send: Any) -> N
     if kind == "websocket":
         await receive()  # websocket.connect
     body = msgspec.json.encode(Problem(error.code, error.message, dict(error.where)))
-    head = [(b"content-type", b"application/json"), *EXTRA]
+    head = [(b"content-type", b"application/json")]
+    if kind == "websocket":
+        head += EXTRA
     start = "http.response.start" if kind == "http" else "websocket.http.response.start"
     rest = "http.response.body" if kind == "http" else "websocket.http.response.body"
     await send({"type": start, "status": error.status, "headers": head})

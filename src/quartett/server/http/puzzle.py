@@ -48,7 +48,7 @@ async def _today(app: Application) -> SolvedPuzzle:
     day = datetime.fromtimestamp(await app.store.now() / 1000, UTC).date().isoformat()
     async with app.puzzle_lock:
         if app.puzzle is None or app.puzzle.shown.day != day:
-            made: SolvedPuzzle = await app.workers.ask(
+            made: SolvedPuzzle = await app.review_workers.ask(
                 "puzzle", puzzle_game(day), day, MAKE_SECONDS
             )
             app.puzzle = made

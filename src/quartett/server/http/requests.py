@@ -1,17 +1,22 @@
 """What every REST handler needs: the application, the user, and refusals as answers."""
 
-from typing import Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from litestar import Request, Response
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException
+from litestar.response import Redirect
 
 from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
 from quartett.server.application import Application
 from quartett.server.http.answers import Problem
+from quartett.server.limits import client_key
 from quartett.tables.errors import Refused, nobody
 
+T = TypeVar("T")
 Asked = Request[Any, Any, State]
 
 
@@ -21,14 +26,18 @@ def app_of(request: Asked) -> Application:
 
 
 def address_of(scope: Any) -> str:
+    """What limits count the client by."""
     client = scope.get("client")
-    return str(client[0]) if client else "nowhere"
+    return client_key(str(client[0])) if client else "nowhere"
 
 
 async def who(request: Asked) -> User | None:
     """The user, if known."""
     app = app_of(request)
-    return await app.user_of(request.cookies.get(COOKIE), request.headers.get("authorization"))
+    user = await app.user_of(request.cookies.get(COOKIE), request.headers.get("authorization"))
+    if user is not None:
+        app.moderation.check(user.id)
+    return user
 
 
 async def somebody(request: Asked) -> User:
@@ -48,14 +57,14 @@ async def anybody(request: Asked) -> tuple[User, list[Cookie]]:
         raise Refused("token", "This token is not known here.", status=401)
     app = app_of(request)
     user = await app.new_guest(address_of(request.scope))
-    return user, [cookie(app, user)]
+    return user, [cookie(app, await app.new_session(user))]
 
 
-def cookie(app: Application, user: User) -> Cookie:
+def cookie(app: Application, value: str) -> Cookie:
     return Cookie(
         COOKIE,
         path=app.settings.prefix or "/",
-        value=app.cookie(user),
+        value=value,
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
@@ -63,8 +72,36 @@ def cookie(app: Application, user: User) -> Cookie:
     )
 
 
-def refused(_: Asked, error: Exception) -> Response[Problem]:
+async def unless_gone(request: Asked, work: Coroutine[Any, Any, T]) -> T:
+    """The result of long work, which is cancelled when the client leaves."""
+    loop = asyncio.get_running_loop()
+    working, leaving = loop.create_task(work), loop.create_task(_disconnected(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Refused("gone", "The client left before the answer.", status=400)
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _disconnected(request: Asked) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+CAUSE = "quartett.cause"
+"""Where the scope of a request holds what made it fail, for the log."""
+
+
+def refused(request: Asked, error: Exception) -> Response[Problem] | Redirect:
     """Whatever is wrong with a request, as a code and a sentence."""
+    scope: Any = request.scope
+    scope[CAUSE] = error
+    if isinstance(error, HTTPException) and error.status_code == 404 and _wants_page(request):
+        # The page says it in the reader's language; a program gets the code below.
+        return Redirect(f"{app_of(request).settings.prefix}/#/nowhere", status_code=302)
     match error:
         case Refused():
             return _problem(error.status, error.code, error.message, dict(error.where))
@@ -78,7 +115,16 @@ def refused(_: Asked, error: Exception) -> Response[Problem]:
             status = error.status_code
             code = {404: "not_found", 405: "wrong_method"}.get(status, "malformed")
             return _problem(status, code, _detail(error))
+        case RecursionError():
+            return _problem(400, "malformed", "The JSON is nested too deeply.")
     return _problem(500, "failed", "Something went wrong on our side.")
+
+
+def _wants_page(request: Asked) -> bool:
+    """Whether somebody typed an address into a browser; where no page is served, `/` is no exit."""
+    path = request.scope["path"]
+    browses = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    return browses and path != "/" and not path.startswith("/api/")
 
 
 def _detail(error: HTTPException) -> str:

@@ -9,10 +9,11 @@ from litestar.params import Parameter
 from quartett.core.event import Seat
 from quartett.review.turning_points import GameReview
 from quartett.server.http.answers import PastViews
-from quartett.server.http.requests import Asked, address_of, anybody, app_of, who
+from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
 from quartett.server.sessions.slices import sliced
 from quartett.tables import history
-from quartett.tables.commands import AnyCommand
+from quartett.tables.commands import AnyCommand, Rematch, Say
+from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused, not_yours
 from quartett.tables.info import TableInfo
 from quartett.tables.play import find_seat
@@ -34,7 +35,10 @@ CountQuery = Annotated[int, Parameter(ge=1, le=VIEWS)]
 @get("/api/tables", summary="Open tables that are listed")
 async def open_tables(request: Asked) -> list[ListedTable]:
     user = await who(request)
-    tables = await app_of(request).repository.open_tables(OPEN)
+    app = app_of(request)
+    since = await app.store.now() - round(app.settings.listed_hours * 3_600_000)
+    found = await app.repository.open_tables(OPEN)
+    tables = [table for table in found if table.updated >= since]
     user_id = user.id if user is not None else None
     return [table.shown_to(user_id) for table in tables]
 
@@ -43,6 +47,8 @@ async def open_tables(request: Asked) -> list[ListedTable]:
 async def set_up(request: Asked, data: TableRequest) -> Response[TableInfo]:
     app = app_of(request)
     app.limit("table", address_of(request.scope))
+    if data.listed:
+        app.limit("listed", address_of(request.scope))
     user, cookies = await anybody(request)
     session = await app.tables.set_up(user, data)
     async with app.tables.reading(session.id) as (_, table):
@@ -61,7 +67,13 @@ async def command(request: Asked, table_id: str, data: AnyCommand) -> Response[T
     app = app_of(request)
     await app.tables.session(table_id)  # an unknown table makes no guest
     user, cookies = await anybody(request)
-    await app.tables.command(table_id, user, data)
+    if isinstance(data, Rematch):
+        app.limit("table", address_of(request.scope))
+    if isinstance(data, Say):
+        decide = app.chat.say(table_id, user, data)
+        await app.tables.perform(table_id, scoped(user.id, data.cmd), decide)
+    else:
+        await app.tables.command(table_id, user, data)
     async with app.tables.reading(table_id) as (_, table):
         return Response(table.about(user.id), cookies=cookies)
 
@@ -116,10 +128,14 @@ async def review(request: Asked, table_id: str) -> GameReview:
     app = app_of(request)
     async with app.tables.reading(table_id) as (session, table):
         _check_over(table)
-        made, record = session.review, table.record()
-    if made is None:
-        made = await app.workers.ask("review", record.head.game, record, REVIEW_SECONDS)
-        session.review = made
+        known, record = session.review, table.record()
+    if known is not None:
+        return known
+    app.limit("review", address_of(request.scope))
+    key, game = f"review {table_id}", record.head.game
+    work = app.reviews.get(key, "review", game, record, REVIEW_SECONDS)
+    made: GameReview = await unless_gone(request, work)
+    session.review = made
     return made
 
 
@@ -131,7 +147,8 @@ async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool =
         find_seat(table, seat)
         if table.stage != "over" and seat not in table.seats_of(user_id):
             raise not_yours(seat)
-    return Viewer(user_id, seat, words=words)
+    blocked = app_of(request).moderation.blocked_by(user_id)
+    return Viewer(user_id, seat, words=words, blocked=blocked)
 
 
 def _check_over(table: Table) -> None:

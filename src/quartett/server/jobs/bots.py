@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+import time
 from functools import partial
 from typing import Any
 
@@ -90,11 +91,13 @@ class BotPlayer:
 
     async def _decide(self, question: Question) -> dict[str, Any]:
         """The bot's answer; one that dies is started again from what it saw."""
+        since = time.monotonic()
         for _ in range(2):
             try:
                 seconds = self._settings.bot_seconds
                 ask = self._workers.ask("decide", question.game, question, seconds)
                 form: dict[str, Any] = await ask
+                self._tables.metrics.took("bot_seconds", time.monotonic() - since)
                 return form
             except WorkerFailed as error:
                 self._tables.metrics.count("bot_failures")

@@ -33,6 +33,7 @@ class Timers:
 
     async def start(self) -> None:
         await self._pause_clocks()
+        self._begin(self._tables.stalls.run())
         self._begin(self._poll_forever())
 
     async def close(self) -> None:

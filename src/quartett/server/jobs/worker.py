@@ -74,6 +74,10 @@ class Worker:
         self._warm.add(game)
         return answer
 
+    def end(self) -> None:
+        """Kill the process; the thread that waits for its answer does the rest."""
+        self._process.kill()
+
     def kill(self) -> None:
         self._process.kill()
         self._process.join()
@@ -83,7 +87,7 @@ class Worker:
 def serve(pipe: Connection) -> None:
     """The worker's own side."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # sent to the whole group; the server decides
     os.nice(5)  # sockets come first
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from quartett.bots import Advice, usual_level
+from quartett.bots import usual_level
 from quartett.core import fairness
 from quartett.core.event import Seat
 from quartett.core.parts import timing
@@ -16,12 +16,10 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import View
 from quartett.server.jobs.worker import Question, Worker, WorkerFailed, warm_up
-from quartett.server.settings import Settings
 from quartett.tables.table import Table
 
 logger = logging.getLogger("quartett.server")
 
-EXPLAIN_SECONDS = 20.0
 LEGAL_SECONDS = 10.0
 WARM_UP_SECONDS = 120.0
 
@@ -29,23 +27,33 @@ WARM_UP_SECONDS = 120.0
 class WorkerPool:
     """Hands questions to idle workers, and replaces those that die."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._threads = ThreadPoolExecutor(settings.bot_workers, "workers")
+    def __init__(self, workers: int, warms_up: bool = False) -> None:
+        self._count = workers
+        self._warms_up = warms_up
+        self._threads = ThreadPoolExecutor(workers, "workers")
+        self.waiting = 0
+        """Questions for which no worker is free yet."""
+        self.asked = 0
+        """Questions that a worker was given."""
         self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         """None stands for a worker that is not started yet."""
         self._warming: list[asyncio.Task[Any]] = []
         self._asked: set[asyncio.Task[Any]] = set()
-        for _ in range(settings.bot_workers):
+        for _ in range(workers):
             self._idle.put_nowait(None)
 
     def start(self) -> None:
         """Begin to warm up, one task a worker."""
-        if not self._settings.warm_up:
+        if not self._warms_up:
             return
         loop = asyncio.get_running_loop()
-        workers = [loop.create_task(self._warm_up()) for _ in range(self._settings.bot_workers)]
+        workers = [loop.create_task(self._warm_up()) for _ in range(self._count)]
         self._warming = [*workers, loop.create_task(_warm_up_this_process(workers))]
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether nobody has to wait for compilers any more."""
+        return all(task.done() for task in self._warming)
 
     async def close(self) -> None:
         for task in (*self._warming, *self._asked):
@@ -56,10 +64,6 @@ class WorkerPool:
             if worker is not None:
                 worker.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-    async def explain(self, question: Question) -> Advice:
-        advice: Advice = await self.ask("explain", question.game, question, EXPLAIN_SECONDS)
-        return advice
 
     async def legal(self, game: str, view: View) -> list[Any]:
         """The legal actions; any one of them, where a worker cannot list them."""
@@ -75,7 +79,8 @@ class WorkerPool:
 
         A question goes on though nobody waits for it any more, so that no worker is lost by it.
         """
-        work = asyncio.get_running_loop().create_task(self._ask(task, game, what, seconds))
+        asked = self.ask_once(task, game, what, seconds)
+        work = asyncio.get_running_loop().create_task(asked)
         self._asked.add(work)
         work.add_done_callback(self._answered)
         return await asyncio.shield(work)
@@ -85,23 +90,37 @@ class WorkerPool:
         if not work.cancelled():
             work.exception()  # whoever asked may have gone
 
-    async def _ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
-        worker = await self._idle.get()
+    async def ask_once(self, task: str, game: str, what: Any, seconds: float) -> Any:
+        """The same, but whoever cancels it ends the worker, and with it the question."""
+        worker = await self._free_worker()
         loop = asyncio.get_running_loop()
+        self.asked += 1
         try:
             if worker is None:
-                worker = await loop.run_in_executor(self._threads, Worker)
+                worker = await self._start()
             return await loop.run_in_executor(self._threads, worker.ask, task, game, what, seconds)
-        except WorkerFailed:
-            worker = None
-            raise
-        except BaseException:
-            if worker is not None:
-                worker.kill()
+        except BaseException as error:
+            if worker is not None and not isinstance(error, WorkerFailed):
+                worker.end()
             worker = None
             raise
         finally:
             self._idle.put_nowait(worker)
+
+    async def _free_worker(self) -> Worker | None:
+        self.waiting += 1
+        try:
+            return await self._idle.get()
+        finally:
+            self.waiting -= 1
+
+    async def _start(self) -> Worker:
+        starting = asyncio.get_running_loop().run_in_executor(self._threads, Worker)
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(lambda started: started.result().end())
+            raise
 
     async def _warm_up(self) -> None:
         for game in game_ids():

@@ -18,13 +18,16 @@ from quartett.server.metrics import Metrics
 from quartett.server.repository import Repository
 from quartett.server.sessions.session import Observer, TableSession
 from quartett.server.sessions.slices import sliced
+from quartett.server.sessions.stalls import StallWatch
 from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
 from quartett.tables import commands as ask
-from quartett.tables import decisions
+from quartett.tables import decisions, messages
+from quartett.tables.entries import scoped
 from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
 from quartett.tables.table import Table, Written
 
+CLOSED = "The host of this server has closed this table."
 IN_MEMORY = 5_000
 """Maximum tables in memory; idle ones are evicted first."""
 
@@ -37,6 +40,7 @@ class TableManager:
         self.store = repository.store
         self.metrics = metrics
         self.sessions: OrderedDict[str, TableSession] = OrderedDict()
+        self.stalls = StallWatch()
         self._observers: list[Observer] = []
         self._tasks: set[asyncio.Task[None]] = set()
         if self.store.shared:
@@ -101,7 +105,7 @@ class TableManager:
         self, session: TableSession, table: Table, cmd: str | None, decide: Decide, done: Done
     ) -> None:
         """The submission releases the session's lock."""
-        work = Submission(session, table, cmd, decide, done, self.metrics)
+        work = Submission(session, table, cmd, decide, done, self.metrics, self.stalls)
         self.store.transact(session.id, table.seq, work.decide, work.finish)
 
     async def perform(self, table_id: str, cmd: str | None, decide: Decide) -> int:
@@ -115,7 +119,9 @@ class TableManager:
         if isinstance(asked, ask.Rematch):
             return await self._rematch(table_id, user, asked)
         return await self.perform(
-            table_id, asked.cmd, lambda table, now: decisions.command(table, user, asked, now)
+            table_id,
+            scoped(user.id, asked.cmd),
+            lambda table, now: decisions.command(table, user, asked, now),
         )
 
     async def set_up(self, user: Person, request: TableRequest) -> TableSession:
@@ -140,7 +146,9 @@ class TableManager:
                 return table.seq
         new = await self.set_up(user, request)
         return await self.perform(
-            table_id, asked.cmd, lambda table, _: decisions.link_rematch(table, new.id)
+            table_id,
+            scoped(user.id, asked.cmd),
+            lambda table, _: decisions.link_rematch(table, new.id),
         )
 
     async def claim(self, session: TableSession) -> bool:
@@ -148,6 +156,17 @@ class TableManager:
         if session.table is not None and session.table.stage == "over":
             return False
         return await self.store.claim(session.id)
+
+    def drop(self, table_id: str) -> None:
+        """The host closed the table: whoever follows it is told, and it leaves memory."""
+        session = self.sessions.pop(table_id, None)
+        if session is None:
+            return
+        session.table = None
+        closed = messages.Rejected(code="closed", message=CLOSED, table=table_id)
+        for subscriber in list(session.subscribers):
+            subscriber.send(messages.encode(closed))
+        session.subscribers.clear()
 
     async def wake(self, table_id: str | None) -> None:
         """Another process may have written: catch up, at this table or at all of them."""

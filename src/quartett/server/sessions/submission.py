@@ -1,5 +1,6 @@
 """A change to a table on its way: decided, appended to the log, committed, broadcast."""
 
+import time
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -9,7 +10,9 @@ from quartett.core.errors import IllegalAction
 from quartett.server.metrics import Metrics
 from quartett.server.repository import append_of, read_entry
 from quartett.server.sessions.session import TableSession
+from quartett.server.sessions.stalls import StallWatch
 from quartett.server.store.contract import Append, EventRow
+from quartett.tables import play
 from quartett.tables.entries import Entry
 from quartett.tables.errors import Refused
 from quartett.tables.summary import summary
@@ -36,8 +39,8 @@ class Submission:
     """The session's lock is held from its beginning to its end."""
 
     __slots__ = (
-        "_cmd", "_decide", "_done", "_known", "_metrics", "_missed", "_sent", "_session", "_table",
-        "_written",
+        "_began", "_cmd", "_decide", "_done", "_known", "_metrics", "_missed", "_refused", "_sent",
+        "_session", "_stalls", "_table", "_written",
     )  # fmt: skip
 
     def __init__(
@@ -48,6 +51,7 @@ class Submission:
         decide: Decide,
         done: Done,
         metrics: Metrics,
+        stalls: StallWatch,
     ) -> None:
         self._session = session
         self._table = table
@@ -55,6 +59,9 @@ class Submission:
         self._decide = decide
         self._done = done
         self._metrics = metrics
+        self._stalls = stalls
+        self._refused: Exception | None = None
+        """Why the command was refused, where there was something to write all the same."""
         self._sent = session.sent
         """The last entry that subscribers had before."""
         self._known = table.seq
@@ -75,17 +82,34 @@ class Submission:
             if cmd in session.rejected:
                 raise session.rejected[cmd]
         now = max(now, table.updated)
-        try:
-            draft = self._decide(table, now)
-        except (Refused, IllegalAction) as error:
-            if cmd is not None:
-                session.remember_rejection(cmd, error)
-            raise
-        if not draft:
+        self._write_stall(now)
+        self._written += table.write(self._draft(now), cmd, now)
+        if not self._written:
             return None
-        self._written = table.write(draft, cmd, now)
+        self._began = time.monotonic()
         changed = summary(table) if session.summary_changed(table, self._known) else None
         return append_of(session.id, [entry for entry, _ in self._written], table.turns, changed)
+
+    def _draft(self, now: int) -> Draft:
+        """What is decided; a refusal does not keep a stall from being written."""
+        try:
+            return self._decide(self._table, now)
+        except (Refused, IllegalAction) as error:
+            if self._cmd is not None:
+                self._session.remember_rejection(self._cmd, error)
+            if not self._written:
+                raise
+            self._refused = error
+            return []
+
+    def _write_stall(self, now: int) -> None:
+        """Clocks skip the time in which this process could not take a move."""
+        table = self._table
+        if not table.clocks.ticks or not table.is_playing:
+            return
+        stood = self._stalls.within(now - table.updated)
+        if stood:
+            self._written = table.write(play.pause(table, stood), None, now)
 
     def finish(self, _: object, error: Exception | None) -> None:
         """It is on disk, or nothing is."""
@@ -97,11 +121,14 @@ class Submission:
         try:
             if is_sent:
                 self._metrics.count("entries", len(self._written))
+                if self._written:
+                    self._metrics.took("commit_seconds", time.monotonic() - self._began)
                 session.broadcast(entries)
         except Exception as failure:
             error = failure
         finally:
             session.lock.release()
+        error = error or self._refused
         try:
             if is_sent:
                 session.notify(ours=bool(self._written))

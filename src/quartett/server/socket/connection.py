@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-import time
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -13,6 +13,7 @@ from quartett.core.errors import IllegalAction, QuartettError
 from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.limits import Bucket
+from quartett.server.log import report
 from quartett.server.sessions.session import Subscription
 from quartett.server.sessions.submission import Decide, Outcome
 from quartett.server.socket.frames import EXTENSION, FrameProtocol
@@ -20,11 +21,13 @@ from quartett.server.socket.ordering import MessageQueue
 from quartett.server.socket.questions import Questions
 from quartett.server.socket.subscriptions import Subscriptions, seq_of, subscribed_seat
 from quartett.tables import commands as ask
-from quartett.tables import decisions, messages, play
+from quartett.tables import messages, play
+from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused, nobody
 
 TOO_SLOW = 1013
 TOO_MUCH = 1008
+LOGGED_OUT = 4401
 OVER_LIMIT = 50
 """How many messages over the limit are refused before the socket is closed."""
 
@@ -35,9 +38,11 @@ class Connection:
     """Answers one client, message by message."""
 
     def __init__(
-        self, app: Application, user: User | None, frames: FrameProtocol, send: Send
+        self, app: Application, user: User | None, id: str, frames: FrameProtocol, send: Send
     ) -> None:
         self._app = app
+        self._id = id
+        """For the log."""
         self._frames = frames
         self._send_asgi = send
         self._subscribed: dict[str, Subscription] = {}
@@ -116,7 +121,7 @@ class Connection:
 
     def _chat(self, message: messages.Chat) -> None:
         user, asked = self._known_user(), ask.Say(message.cmd, message.text)
-        self._submit(message, lambda table, now: decisions.command(table, user, asked, now))
+        self._submit(message, self._app.chat.say(message.table, user, asked))
 
     def _known_user(self) -> User:
         if self._user is None:
@@ -127,7 +132,8 @@ class Connection:
         """The answer is the broadcast of the new entries."""
         self.queue.pause()
         done = partial(self._submitted, message)
-        self._app.tables.submit(message.table, message.cmd, decide, done)
+        cmd = scoped(self._known_user().id, message.cmd)
+        self._app.tables.submit(message.table, cmd, decide, done)
 
     def _submitted(
         self,
@@ -138,7 +144,8 @@ class Connection:
         if outcome is None or error is not None:
             self._failed(message, error or RuntimeError("no outcome"))
         elif not outcome.is_new or message.table not in self._subscribed:
-            again = self._subscriptions.repeat(message.table, message.cmd)
+            cmd = scoped(self._known_user().id, message.cmd)
+            again = self._subscriptions.repeat(message.table, cmd)
             self._answer_later(message, again)
             return
         self.queue.resume()
@@ -158,8 +165,9 @@ class Connection:
     def _hint(self, message: messages.Hint) -> None:
         self._questions.hint(message)
 
-    def _ping(self, _: messages.Ping) -> None:
-        self.send(messages.encode(messages.Pong(time.time_ns() // 10**6)))
+    async def _ping(self, _: messages.Ping) -> None:
+        """The time that clocks and entries have; the machine's own may be another."""
+        self.send(messages.encode(messages.Pong(await self._app.store.now())))
 
     def _too_fast(self) -> None:
         self._over_limit += 1
@@ -174,10 +182,16 @@ class Connection:
         elif isinstance(error, QuartettError):
             self._refuse(message, Refused("refused", str(error)))
         else:
-            self._app.log_failure(f"message {message.__struct_config__.tag}", error)
-            self._refuse(message, Refused("failed", "Something went wrong on our side."))
+            self._refuse(
+                message, Refused("failed", "Something went wrong on our side.", status=500), error
+            )
 
-    def _refuse(self, message: messages.FromClient, error: Refused | IllegalAction) -> None:
+    def _refuse(
+        self,
+        message: messages.FromClient,
+        error: Refused | IllegalAction,
+        cause: Exception | None = None,
+    ) -> None:
         table_id = getattr(message, "table", None)
         session = self._app.tables.sessions.get(table_id) if table_id is not None else None
         rejected = messages.Rejected(
@@ -189,13 +203,22 @@ class Connection:
             id=getattr(message, "id", None),
             seq=seq_of(session),
         )
-        self._app.metrics.count("rejected")
+        self._log_refusal(error, str(message.__struct_config__.tag), cause)
         self.send(messages.encode(rejected))
         if error.code == "stale" and table_id is not None:
             self._subscriptions.resync(table_id)
 
-    def _reject(self, code: str, message: str) -> None:
+    def _log_refusal(
+        self, error: Refused | IllegalAction, kind: str, cause: Exception | None = None
+    ) -> None:
+        """What the client sent may hold secrets: the line has the code, not the sentence."""
         self._app.metrics.count("rejected")
+        failed = getattr(error, "status", 409) >= 500
+        level = logging.ERROR if failed else logging.INFO
+        report(level, "frame refused", cause, request=self._id, message=kind, code=error.code)
+
+    def _reject(self, code: str, message: str) -> None:
+        self._log_refusal(Refused(code, message), "")
         self.send(messages.encode(messages.Rejected(code=code, message=message[:500])))
 
 
@@ -214,14 +237,26 @@ HANDLERS: dict[
 
 
 async def serve_socket(
-    app: Application, user: User | None, scope: Any, receive: Any, send: Any
+    app: Application,
+    user: User | None,
+    login: str | None,
+    id: str,
+    scope: Any,
+    receive: Any,
+    send: Any,
 ) -> None:
     """Whole text messages come from the frame protocol itself, all others through ASGI."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     frames = scope["extensions"][EXTENSION]["protocol"]
-    connection = Connection(app, user, frames, send)
+    connection = Connection(app, user, id, frames, send)
     frames.on_text = connection.queue.receive
+
+    def log_out() -> None:
+        connection.close(LOGGED_OUT)
+
+    if login is not None:
+        app.logins.setdefault(login, set()).add(log_out)
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("bytes")
@@ -230,3 +265,7 @@ async def serve_socket(
     finally:
         frames.on_text = None
         connection.disconnected()
+        if login is not None:
+            app.logins[login].discard(log_out)
+            if not app.logins[login]:
+                del app.logins[login]

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from quartett.bots import Advice
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
 from quartett.core.parts import page
@@ -18,6 +19,7 @@ from quartett.tables import messages, play
 from quartett.tables.errors import Refused
 from quartett.tables.table import Table
 
+EXPLAIN_SECONDS = 20.0
 AT_ONCE = 2
 """How many slow questions one client may have open."""
 
@@ -96,7 +98,9 @@ class Questions:
             seat = self._own_seat(table, message.seat)
             play.playing(table)
             question = question_for(table, seat)
-        advice = await self._app.workers.explain(question)
+        key = f"hint {message.table} {seat} {len(question.seen)}"
+        reviews, game = self._app.reviews, question.game
+        advice: Advice = await reviews.get(key, "explain", game, question, EXPLAIN_SECONDS)
         answer = messages.Advised(
             table=message.table, id=message.id, unit=advice.unit, options=advice.options
         )

@@ -40,7 +40,7 @@ class Subscriptions:
             user, seat = self._user, message.seat
             if seat is not None and seat not in table.seats_of(user):
                 raise not_yours(seat)
-            who = Viewer(user, seat, message.legal, message.offers, message.words)
+            who = Viewer(user, seat, message.legal, message.offers, message.words, self._blocked)
             self.bye(message.table)
             subscription = Subscription(who, session, self._send, self._legal_moves.list_for)
             self._subscribed[message.table] = subscription
@@ -48,6 +48,10 @@ class Subscriptions:
             await self._catch_up(table, who, message.last)
         self._legal_moves.list_for(subscription)
         self._app.presence.changed(session)
+
+    @property
+    def _blocked(self) -> frozenset[str]:
+        return self._app.moderation.blocked_by(self._user)
 
     def bye(self, table_id: str) -> None:
         subscription = self._subscribed.pop(table_id, None)
@@ -68,7 +72,7 @@ class Subscriptions:
                 who = subscription.viewer
             else:
                 held = table.seats_of(self._user)
-                who = Viewer(self._user, held[0] if len(held) == 1 else None)
+                who = Viewer(self._user, held[0] if len(held) == 1 else None, blocked=self._blocked)
             await self._catch_up(table, who, table.commands.get(cmd, table.seq) - 1)
 
     def resync(self, table_id: str) -> None:

@@ -8,10 +8,15 @@ from pathlib import Path
 
 from quartett.core.errors import QuartettError
 from quartett.server.store.contract import SCHEMA
+from quartett.server.store.files import make_private
 from quartett.server.store.fresh import merge
+from quartett.server.store.schema import statements
 from quartett.server.store.sqlite import prepare
 
-TABLES = ("meta", "users", "tables", "events", "seats", "pushes")
+TABLES = (
+    "meta", "users", "sessions", "programs", "tables", "events", "seats", "pushes",
+    "actions", "bans", "mutes", "blocks", "reports",
+)  # fmt: skip
 """In an order in which each refers to those before it only."""
 
 
@@ -24,12 +29,13 @@ def backup(database: str, target: Path) -> dict[str, int]:
     if not Path(database).exists():
         raise QuartettError(f"there is no database at {database}")
     try:
+        make_private(target)
         source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
         with sqlite3.connect(target, isolation_level=None) as copy:
             source.backup(copy)
             prepare(copy, str(target))
             return _counted(copy)
-    except (sqlite3.Error, QuartettError) as error:
+    except (OSError, sqlite3.Error, QuartettError) as error:
         target.unlink(missing_ok=True)
         raise QuartettError(f"cannot copy {database}: {error}") from None
 
@@ -58,6 +64,7 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
     """One snapshot of all tables, though others write meanwhile."""
     import psycopg
 
+    make_private(target)
     with psycopg.connect(database) as source, sqlite3.connect(target) as copy:
         source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         prepare(copy, str(target))
@@ -84,7 +91,7 @@ def _to_postgres(source: Path, database: str) -> dict[str, int]:
     with _up_to_date(source) as copy, psycopg.connect(database) as target:
         if target.execute("SELECT to_regclass('meta')").fetchone() != (None,):
             raise QuartettError("that database has tables of ours already; name an empty one")
-        target.execute(schema())
+        target.execute(schema() + statements("moderation"))
         for table in TABLES:
             there = target.execute(f"SELECT * FROM {table}")
             columns = ", ".join(column.name for column in there.description or ())

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-SCHEMA = 3
+SCHEMA = 4
 """The version of the tables; an older database is brought up to date, a newer one refused."""
 
 Columns: TypeAlias = tuple[Any, ...]
@@ -96,6 +96,15 @@ class Store(Protocol):
     def signals(self) -> AsyncIterator[Signal | None]:
         """What processes wrote and published; None where signals may have been lost."""
 
+    async def query(self, find: str, *values: Any) -> list[Columns]:
+        """Rows of the tables of moderation and pruning; `?` stands for a value."""
+
+    async def execute(self, put: str, *values: Any) -> int:
+        """Change such rows; how many there were."""
+
+    async def drop_table(self, table: str) -> None:
+        """Forget a table and everything in its log."""
+
     async def add_user(self, columns: Columns) -> None: ...
 
     async def user_by(self, what: str, value: str) -> Columns | None:
@@ -103,6 +112,22 @@ class Store(Protocol):
 
     async def change_user(self, user_id: str, columns: Columns) -> bool:
         """Name, account and passphrase; False when another user has that account name."""
+
+    async def add_session(self, session: str, user: str, created: int) -> None: ...
+
+    async def user_of_session(self, session: str) -> Columns | None: ...
+
+    async def sessions(self, user: str) -> list[tuple[str, int]]:
+        """Ids, and when they began, the newest first."""
+
+    async def end_session(self, user: str, session: str) -> None: ...
+
+    async def add_program(self, program: str, maker: str) -> None: ...
+
+    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
+        """Id, name and creation of those whose token is good."""
+
+    async def revoke_token(self, program: str) -> None: ...
 
     async def add_push(self, columns: Columns) -> None: ...
 

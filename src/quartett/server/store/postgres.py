@@ -18,9 +18,11 @@ from quartett.server.store.schema import (
     FINDERS,
     POSTGRES_UPGRADES,
     PUSH_COLUMNS,
+    SESSION_USER,
     USER_COLUMNS,
     statements,
 )
+from quartett.tables.errors import Refused
 
 CHANNEL = "quartett"
 MESSAGES = "quartett_words"
@@ -30,7 +32,7 @@ PUT_EVENT = (
 )
 PUT_SUMMARY = (
     "UPDATE tables SET line = %s, stage = %s, listed = %s, clocked = %s, updated = %s, due = %s"
-    " WHERE id = %s"
+    " WHERE id = %s AND stage <> 'closed'"
 )
 PUT_SEAT = "INSERT INTO seats (game_id, user_id) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 PUT_VERSION = (
@@ -40,7 +42,7 @@ PUT_VERSION = (
 TABLES_OF = """
 SELECT line, ms, waits
 FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = id
-WHERE user_id = %s AND seq = (SELECT max(seq) FROM events WHERE game_id = id)
+WHERE user_id = %s AND stage <> 'closed' AND seq = (SELECT max(seq) FROM events WHERE game_id = id)
 ORDER BY ms DESC LIMIT %s
 """
 """Each of the tables where somebody sits, with the last entry of its log."""
@@ -136,7 +138,9 @@ class PostgresStore:
         await self._write(put, *summary, table, setup)
 
     async def setup(self, table: str) -> str | None:
-        found = await self._read("SELECT opening FROM tables WHERE id = %s", table)
+        found = await self._read(
+            "SELECT opening FROM tables WHERE id = %s AND stage <> 'closed'", table
+        )
         return found[0][0] if found else None
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
@@ -237,6 +241,41 @@ class PostgresStore:
             return False
         return True
 
+    async def add_session(self, session: str, user: str, created: int) -> None:
+        put = "INSERT INTO sessions (id, user_id, created) VALUES (%s, %s, %s)"
+        await self._write(put, session, user, created)
+
+    async def user_of_session(self, session: str) -> Columns | None:
+        find = (
+            f"SELECT {SESSION_USER} FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.id = %s"
+        )
+        found = await self._read(find, session)
+        return found[0] if found else None
+
+    async def sessions(self, user: str) -> list[tuple[str, int]]:
+        find = "SELECT id, created FROM sessions WHERE user_id = %s ORDER BY created DESC"
+        return await self._read(find, user)
+
+    async def end_session(self, user: str, session: str) -> None:
+        put = "DELETE FROM sessions WHERE user_id = %s AND id = %s"
+        await self._write(put, user, session)
+
+    async def add_program(self, program: str, maker: str) -> None:
+        put = "INSERT INTO programs (id, maker) VALUES (%s, %s)"
+        await self._write(put, program, maker)
+
+    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
+        find = (
+            "SELECT users.id, users.name, users.created FROM programs"
+            " JOIN users ON users.id = programs.id"
+            " WHERE maker = %s AND token IS NOT NULL ORDER BY users.created DESC"
+        )
+        return await self._read(find, maker)
+
+    async def revoke_token(self, program: str) -> None:
+        await self._write("UPDATE users SET token = NULL WHERE id = %s", program)
+
     async def add_push(self, columns: Columns) -> None:
         put = (
             f"INSERT INTO pushes ({PUSH_COLUMNS}) VALUES (%s, %s, %s, %s, %s)"
@@ -255,6 +294,19 @@ class PostgresStore:
             put = "DELETE FROM pushes WHERE endpoint = %s AND user_id = %s"
             await self._write(put, endpoint, user)
 
+    async def query(self, find: str, *values: Any) -> list[Columns]:
+        return await self._read(find.replace("?", "%s"), *values)
+
+    async def execute(self, put: str, *values: Any) -> int:
+        async with self._connection() as connection:
+            return (await connection.execute(put.replace("?", "%s"), values)).rowcount
+
+    async def drop_table(self, table: str) -> None:
+        async with self._connection() as connection, connection.transaction():
+            for name in ("events", "seats", "mutes"):
+                await connection.execute(f"DELETE FROM {name} WHERE game_id = %s", (table,))
+            await connection.execute("DELETE FROM tables WHERE id = %s", (table,))
+
     async def _prepare(self) -> None:
         """Make the tables or bring them up to date, once, though several processes may start."""
         async with self._connection() as connection, connection.transaction():
@@ -267,6 +319,7 @@ class PostgresStore:
             found = await connection.execute("SELECT value FROM meta WHERE name = 'schema'")
             row = await found.fetchone()
             await _upgrade(connection, int(row[0]) if row else SCHEMA)
+            await connection.execute(statements("moderation"))
 
     async def _read(self, find: str, *values: Any) -> list[Any]:
         async with self._connection() as connection:
@@ -284,6 +337,8 @@ class PostgresStore:
                 yield connection
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise StoreFailed(f"the database does not answer ({type(error).__name__})") from None
+        except psycopg.DataError:  # a NUL in a text, a number out of range
+            raise Refused("malformed", "The database cannot hold this value.", status=400) from None
 
 
 async def _append(connection: AsyncConnection, table: str, append: Append) -> None:

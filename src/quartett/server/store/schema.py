@@ -5,6 +5,7 @@ from typing import Final
 
 USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
 PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
+SESSION_USER: Final = ", ".join(f"users.{name}" for name in USER_COLUMNS.split(", "))
 FINDERS: Final = {"id": "id", "account": "account", "feed": "feed", "token": "token"}
 
 
@@ -13,6 +14,22 @@ def statements(name: str) -> str:
     file = files("quartett.server.store").joinpath(f"{name}.sql")
     return file.read_text(encoding="utf-8")
 
+
+SESSIONS: Final = """
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    created BIGINT NOT NULL
+);
+CREATE INDEX sessions_user ON sessions (user_id);
+INSERT INTO sessions SELECT 'signed ' || id, id, created FROM users WHERE program = 0;
+CREATE TABLE programs (
+    id TEXT PRIMARY KEY REFERENCES users (id),
+    maker TEXT NOT NULL REFERENCES users (id)
+);
+CREATE INDEX programs_maker ON programs (maker);
+"""
+"""Version 4. Cookies from before are signed user ids: each user gets a session for all of them."""
 
 SQLITE_UPGRADES: Final = {
     1: """
@@ -32,6 +49,7 @@ INSERT INTO events SELECT number, seq, ms, cmd, body, waits
 FROM events_by_name JOIN tables ON id = events_by_name.game_id ORDER BY events_by_name.rowid;
 DROP TABLE events_by_name;
 """,
+    3: SESSIONS,
 }
 POSTGRES_UPGRADES: Final = {
     1: """
@@ -44,4 +62,5 @@ UPDATE events SET waits = (
 UPDATE users SET name = '' WHERE name = 'Guest' AND account IS NULL;
 """,
     2: "",
+    3: SESSIONS,
 }

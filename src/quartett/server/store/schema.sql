@@ -34,6 +34,21 @@ CREATE TABLE users (
     created BIGINT NOT NULL
 );
 
+-- Where somebody is logged in; a cookie without its row is dead. The id is a hash of the cookie.
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    created BIGINT NOT NULL
+);
+CREATE INDEX sessions_user ON sessions (user_id);
+
+-- Who asked for a program's token, and may revoke it.
+CREATE TABLE programs (
+    id TEXT PRIMARY KEY REFERENCES users (id),
+    maker TEXT NOT NULL REFERENCES users (id)
+);
+CREATE INDEX programs_maker ON programs (maker);
+
 CREATE TABLE pushes (
     endpoint TEXT PRIMARY KEY,
     user_id TEXT NOT NULL REFERENCES users (id),

@@ -1,7 +1,6 @@
 """SQLite: nothing to install, one process, safe on disk before anything is answered."""
 
 import asyncio
-import fcntl
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -12,10 +11,12 @@ from typing import IO, Any
 from quartett.core.errors import QuartettError
 from quartett.server.errors import StoreFailed
 from quartett.server.store.contract import SCHEMA, Columns, Done, EventRow, Signal, Write
+from quartett.server.store.files import lock_file, make_private, open_private
 from quartett.server.store.fresh import merge
 from quartett.server.store.schema import (
     FINDERS,
     PUSH_COLUMNS,
+    SESSION_USER,
     SQLITE_UPGRADES,
     USER_COLUMNS,
     statements,
@@ -28,7 +29,8 @@ CHECKPOINT_PAGES = 4_000
 TABLES_OF = """
 SELECT line, ms, waits
 FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = number
-WHERE user_id = ? AND seq = (SELECT max(seq) FROM events WHERE game_id = number)
+WHERE user_id = ? AND stage <> 'closed'
+AND seq = (SELECT max(seq) FROM events WHERE game_id = number)
 ORDER BY ms DESC LIMIT ?
 """
 """Each of the tables where somebody sits, with the last entry of its log."""
@@ -50,10 +52,11 @@ class SqliteStore:
     async def open(cls, path: str) -> "SqliteStore":
         lock = _lock(Path(path))
         try:
+            make_private(Path(path))
             writing = connect(path)
             prepare(writing, path)
             store = cls(connect(path), Writer(connect(path, hurried=True), writing), lock)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise QuartettError(f"cannot use {path} as a database: {error}") from None
         await store._start_clock()
         return store
@@ -113,7 +116,9 @@ class SqliteStore:
         await self._write(put, *summary, table, setup)
 
     async def setup(self, table: str) -> str | None:
-        found = await self._read_one("SELECT opening FROM tables WHERE id = ?", table)
+        found = await self._read_one(
+            "SELECT opening FROM tables WHERE id = ? AND stage <> 'closed'", table
+        )
         return found[0] if found else None
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
@@ -173,6 +178,40 @@ class SqliteStore:
             return False
         return True
 
+    async def add_session(self, session: str, user: str, created: int) -> None:
+        put = "INSERT INTO sessions (id, user_id, created) VALUES (?, ?, ?)"
+        await self._write(put, session, user, created)
+
+    async def user_of_session(self, session: str) -> Columns | None:
+        find = (
+            f"SELECT {SESSION_USER} FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.id = ?"
+        )
+        return await self._read_one(find, session)
+
+    async def sessions(self, user: str) -> list[tuple[str, int]]:
+        find = "SELECT id, created FROM sessions WHERE user_id = ? ORDER BY created DESC"
+        return await self._read(find, user)
+
+    async def end_session(self, user: str, session: str) -> None:
+        put = "DELETE FROM sessions WHERE user_id = ? AND id = ?"
+        await self._write(put, user, session)
+
+    async def add_program(self, program: str, maker: str) -> None:
+        put = "INSERT INTO programs (id, maker) VALUES (?, ?)"
+        await self._write(put, program, maker)
+
+    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
+        find = (
+            "SELECT users.id, users.name, users.created FROM programs"
+            " JOIN users ON users.id = programs.id"
+            " WHERE maker = ? AND token IS NOT NULL ORDER BY users.created DESC"
+        )
+        return await self._read(find, maker)
+
+    async def revoke_token(self, program: str) -> None:
+        await self._write("UPDATE users SET token = NULL WHERE id = ?", program)
+
     async def add_push(self, columns: Columns) -> None:
         put = f"INSERT OR REPLACE INTO pushes ({PUSH_COLUMNS}) VALUES (?, ?, ?, ?, ?)"
         await self._write(put, *columns)
@@ -183,6 +222,23 @@ class SqliteStore:
     async def drop_push(self, user: str | None, endpoint: str) -> None:
         put = "DELETE FROM pushes WHERE endpoint = ? AND (user_id = ? OR ? IS NULL)"
         await self._write(put, endpoint, user, user)
+
+    async def query(self, find: str, *values: Any) -> list[Columns]:
+        return await self._read(find, *values)
+
+    async def execute(self, put: str, *values: Any) -> int:
+        return int(await self._writer.do(lambda db: db.execute(put, values).rowcount))
+
+    async def drop_table(self, table: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            merge(db)
+            number = "(SELECT number FROM tables WHERE id = ?)"
+            db.execute(f"DELETE FROM events WHERE game_id = {number}", (table,))
+            db.execute("DELETE FROM seats WHERE game_id = ?", (table,))
+            db.execute("DELETE FROM mutes WHERE game_id = ?", (table,))
+            db.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+        await self._writer.do(work)
 
     async def _merge(self) -> None:
         """Reads look into `events` only."""
@@ -231,6 +287,7 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
         new = statements("schema") + statements("events_sqlite")
         script, version = (SQLITE_UPGRADES[version], version + 1) if version else (new, SCHEMA)
         connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {version}; COMMIT;")
+    connection.executescript(statements("moderation"))
     connection.execute("BEGIN")
     merge(connection)
     connection.execute("COMMIT")
@@ -239,12 +296,12 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
 def _lock(path: Path) -> IO[str]:
     """Lock the file until the process ends, however it ends."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.with_name(path.name + ".lock").open("w")
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = open_private(path.with_name(path.name + ".lock"))
     except OSError as error:
         raise QuartettError(f"cannot use {path} as a database: {error.strerror}") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(lock)
     except OSError:
         lock.close()
         raise QuartettError(

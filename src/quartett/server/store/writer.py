@@ -18,7 +18,7 @@ logger = logging.getLogger("quartett.server")
 
 PUT_SUMMARIES = (
     "UPDATE tables SET line = ?, stage = ?, listed = ?, clocked = ?, updated = ?, due = ?"
-    " WHERE id = ?"
+    " WHERE id = ? AND stage <> 'closed'"
 )
 PUT_SEATS = "INSERT OR IGNORE INTO seats (game_id, user_id) VALUES (?, ?)"
 FEW = 500

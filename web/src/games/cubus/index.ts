@@ -1,5 +1,7 @@
 // Cubus's part of the page.
-import type { GameModule } from "../../lib/board/contract";
+import type { Entry, GameModule } from "../../lib/board/contract";
+import type { AnyAction } from "../../wire";
+import { usual } from "../../lib/table/pace";
 import Board from "./Board.svelte";
 import { examples } from "./examples";
 import { expects } from "./words/expects";
@@ -8,6 +10,14 @@ import { history } from "./words/history";
 import { lesson } from "./lesson/lesson";
 import Mini from "./Mini.svelte";
 import Signs from "./Signs.svelte";
+import type { View } from "./model/geometry";
 import { tally } from "./words/tally";
 
-export const game: GameModule = { Board, Mini, Signs, expects, history, tally, derive, lesson, examples };
+/** One box of the build is enough to look there; a rebuild shows nothing of itself. */
+const nudge = (action: AnyAction) => (action.do === "build" ? { ...action, part: true } : null);
+
+/** That nobody knocks goes without saying. */
+const quiet = ["waive"];
+const pause = (news: Entry[], view: View) => usual(news.filter((entry) => !quiet.includes(entry.do ?? "")), view);
+
+export const game: GameModule = { Board, Mini, Signs, expects, history, tally, derive, lesson, examples, quiet, pause, nudge };

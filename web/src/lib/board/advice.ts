@@ -1,5 +1,5 @@
 // Advice in the reader's words.
-import type { Advised, AnyAction, Chance, Option } from "../../wire";
+import type { AnyAction, Chance } from "../../wire";
 import type { GameModule, HistoryLine } from "./contract";
 import { deed } from "./lines";
 import { currentLanguage, has, t } from "../i18n";
@@ -33,22 +33,4 @@ export function chanceText(chance: Chance, game: string): string {
   const text = has(key) ? t(key, { ...chance.values, chance: percent }) : chance.text;
   const certain = chance.probability <= 0 || chance.probability >= 1;
   return certain || text.includes(percent) ? text : `${percent} ${text}`;
-}
-
-/** Options that cannot be told apart by what they bring: the first of them, and how many more. */
-export interface Alike {
-  option: Option;
-  others: number;
-}
-
-/** The options that differ in what they bring, best first. */
-export function differing({ options, unit }: Advised, game: string): Alike[] {
-  const found = new Map<string, Alike>();
-  for (const option of options) {
-    const brings = [worth(option.value, unit), ...option.chances.map((chance) => chanceText(chance, game))].join("\n");
-    const known = found.get(brings);
-    if (known) known.others += 1;
-    else found.set(brings, { option, others: 0 });
-  }
-  return [...found.values()];
 }

@@ -28,6 +28,8 @@ export interface BoardProps<View = unknown, Offers = unknown> {
   names: string[];
   /** Whether the seat may act now and nothing is under way; false in replays and for spectators. */
   live: boolean;
+  /** Whether silence may decide here; not in lessons, puzzles and replays. */
+  timed?: boolean;
   /** Do it. Resolves when the server has it; throws Refused with code, message and where. */
   act(action: AnyAction): Promise<void>;
   /** Ask what an action would do. */
@@ -80,11 +82,15 @@ export interface GameModule {
   Board: Component<any>;
   /** A small live picture for the home screen; a game from outside gets one of ours. */
   Mini?: Component<Record<string, never>>;
-  /** The sentence of the bar: what is expected of whom. Message key and values. */
-  expects(view: any, names: string[], words?: PositionText | null): { key: string; values?: Record<string, string | number> };
+  /** The sentence of the bar: what is expected of whom, given what the seat is offered. Message key and values. */
+  expects(view: any, names: string[], words?: PositionText | null, offers?: any): { key: string; values?: Record<string, string | number> };
   /** An entry of the history in the reader's language; null for one not worth a line. `open` says that
    *  one may look back, so that nothing need be left to memory. */
   history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;
+  /** A part of an advised action, marked on the board as a first nudge; null where the board has none. */
+  nudge?(action: AnyAction): AnyAction | null;
+  /** Deeds that go without saying: they get no line of the history. */
+  quiet?: string[];
   /** The scores counted out at the end: rows of a table, a column a seat. Keys are messages. */
   tally(view: any): { key: string; values?: Record<string, string | number>; cells: (number | string)[] }[];
   /** Chance derived anew from the key of a finished record; for the fairness check. The last view

@@ -9,8 +9,10 @@ import type { GameModule } from "./contract";
 export interface Card {
   name: string;
   tagline: Partial<Record<Language, string>>;
-  /** The levels of the bots at a table set with one click; left out: one bot of the middle level. */
-  company?: string[];
+  /** How many bots sit at a table set with one click; left out: one. */
+  bots?: number;
+  /** Options that make somebody's first game simpler. */
+  first?: Record<string, unknown>;
   /** Seconds for a turn among friends, where the set-up suggests a limit. */
   turnSeconds?: number;
   /** The options that let players object to a move, for which there is a limit of its own. */

@@ -10,6 +10,7 @@ const SILENT = new Set(["said", "sat", "left", "put"]);
 export function line(entry: Entry, module: GameModule | null, names: string[], open = false): HistoryLine | null {
   if (entry.do === undefined) return null;
   if (entry.by === "house") return note(entry as unknown as Note, names);
+  if (module?.quiet?.includes(entry.do)) return null;
   return module?.history(entry, names, open) ?? null;
 }
 
@@ -32,11 +33,16 @@ function note(entry: Note, names: string[]): HistoryLine | null {
   }
 }
 
-/** Who won, in a sentence. */
-export function ended(winners: number[], names: string[]): string {
+/** Who won, in a sentence; to a player with one seat it says “you”. */
+export function ended(winners: number[], names: string[], mine: number[] = []): string {
+  if (mine.length === 1 && winners.includes(mine[0]!)) return won(winners.filter((seat) => seat !== mine[0]).map((seat) => names[seat] ?? ""));
   const list = winners.map((seat) => names[seat] ?? "");
   if (list.length === 0) return t("over.nobody");
   return t("over.won", { n: list.length, name: joined(list) });
+}
+
+function won(others: string[]): string {
+  return others.length === 0 ? t("over.you") : t("over.you.shared", { names: joined(others) });
 }
 
 export function joined(list: string[]): string {

@@ -1,9 +1,14 @@
 // What the player chose for this device.
 import { keep, kept } from "./kept";
 
+export const PACES = { calm: 1.6, normal: 1, quick: 0.5, instant: 0 };
+export type Pace = keyof typeof PACES;
+
 export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "system" | "on" | "off";
+  /** How long the moves of others are seen. */
+  pace: Pace;
   sound: boolean;
   /** Seconds that what was turned up stays open before it is hidden again, here on this screen. */
   openSeconds: number;
@@ -11,7 +16,7 @@ export interface Settings {
   confirm: boolean;
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: "system", sound: false, openSeconds: 3, confirm: true };
+const DEFAULTS: Settings = { theme: "system", motion: "system", pace: "normal", sound: false, openSeconds: 3, confirm: true };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...read() });
 
@@ -27,9 +32,14 @@ export function moves(): boolean {
   return settings.motion === "system" ? !systemStill : settings.motion === "on";
 }
 
+/** `ms` at the player's pace. What is only looked at needs no motion. */
+export function paced(ms: number): number {
+  return ms * (PACES[settings.pace] ?? 1);
+}
+
 /** `ms` where there is motion, 0 where there is none: for Svelte's transitions. */
 export function lasting(ms: number): number {
-  return moves() ? ms : 0;
+  return moves() ? paced(ms) : 0;
 }
 
 export function theme(): "light" | "dark" {
@@ -43,6 +53,7 @@ export function applySettings(): void {
     keep("settings", JSON.stringify(settings));
     document.documentElement.dataset.theme = theme();
     document.documentElement.dataset.motion = moves() ? "on" : "off";
+    document.documentElement.dataset.pace = settings.pace;
   });
 }
 

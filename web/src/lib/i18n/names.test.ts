@@ -14,3 +14,8 @@ test("a guest without a name is called one in the reader's language; a free seat
   expect(namesOf(null)).toEqual([]);
   expect(seated({ names: ["", "Paco", null] } as unknown as Line)).toEqual(["Invité", "Paco"]);
 });
+
+test("bots of the same name can be told apart", () => {
+  const seats = ["Jona", "Ana", "Jona", "Jona"].map((name) => ({ kind: "bot", name }));
+  expect(namesOf({ seats } as unknown as Table)).toEqual(["Jona", "Ana", "Jona 2", "Jona 3"]);
+});

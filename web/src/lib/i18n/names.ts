@@ -9,7 +9,15 @@ export function called(name: string): string {
 
 /** The names at a table, a seat each; empty where a seat is free. */
 export function namesOf(about: Table | null): string[] {
-  return (about?.seats ?? []).map(({ kind, name }) => (kind === "open" ? "" : called(name)));
+  return distinct((about?.seats ?? []).map(({ kind, name }) => (kind === "open" ? "" : called(name))));
+}
+
+/** Names that can be told apart: a second Jona is called Jona 2. */
+export function distinct(names: string[]): string[] {
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return name && before ? `${name} ${before + 1}` : name;
+  });
 }
 
 /** Who sits at a table in a list. */

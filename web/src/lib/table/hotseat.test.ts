@@ -10,6 +10,8 @@ test.each([
   ["a bot's turn", [0, 1], 0, acting(2), null],
   ["one seat only", [0], 0, acting(1), null],
   ["chance", [0, 1], 0, acting(), null],
+  ["the first turn", [0, 1], null, acting(0), 0],
+  ["the first turn is a bot's", [1, 2], null, acting(0), 1],
 ])("%s", (_, mine, seat, view, next) => {
   expect(nextHere(mine, seat, view)).toBe(next);
 });

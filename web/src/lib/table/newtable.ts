@@ -7,6 +7,7 @@ import { card, gameInfo } from "../board/games.svelte";
 import { currentLanguage } from "../i18n";
 import { newNonce, remember } from "../fairness/nonces";
 import { newCommand } from "../net/socket";
+import { company, hasPlayed, isFirst, myLevel } from "./level";
 
 /** How long one may object to a move before silence is consent. */
 export const OBJECT_SECONDS = 15;
@@ -42,11 +43,35 @@ export async function sit(table: string, seat: number, name: string): Promise<Ta
   return about;
 }
 
-/** A game against bots, as it is set with one click. */
+/** Rematches that we have accepted: they begin by themselves once everybody has. */
+export const accepted = new Set<string>();
+
+/** Takes the same seats again, under the same names; whoever opened the table begins when it is full. */
+export async function acceptRematch(id: string, mine: { seat: number; name: string }[]): Promise<void> {
+  let table = await api.table(id);
+  if (table.stage !== "open") return;
+  for (const { seat, name } of mine) {
+    const there = table.seats[seat];
+    if (there?.mine || there?.kind === "open") table = await sit(id, seat, name);
+  }
+  if (mine.length > 0) accepted.add(id);
+  if (isReady(table)) await api.command(id, { do: "start", cmd: newCommand() });
+}
+
+/** Whether a rematch waits for nothing but us. */
+export function isReady(table: Table): boolean {
+  return table.owner && table.stage === "open" && accepted.has(table.id) && table.seats.every(({ kind }) => kind !== "open");
+}
+
+/** A game against bots, as it is set with one click: at the player's level, the first one by simpler rules. */
 export async function playNow(game: string): Promise<Table> {
   const info = await gameInfo(game);
-  const levels = card(game).company ?? [info && middle(info)];
-  const bots = levels.map((level) => ({ kind: "bot" as const, level }));
-  const seats = [{ kind: "me" as const, name: await myName() }, ...bots];
-  return makeTable({ game, seats, clock: { turn: null, game: null, answer: card(game).objections ? OBJECT_SECONDS : null }, language: currentLanguage() });
+  const { bots = 1, first = {}, objections } = card(game);
+  const levels = info ? company(info, myLevel(info), bots) : [null];
+  const seats = [{ kind: "me" as const, name: await myName() }, ...levels.map((level) => ({ kind: "bot" as const, level }))];
+  const options = isFirst(game) ? first : {};
+  const clock = { turn: null, game: null, answer: objections ? OBJECT_SECONDS : null };
+  const table = await makeTable({ game, seats, options, clock, language: currentLanguage() });
+  hasPlayed(game);
+  return table;
 }

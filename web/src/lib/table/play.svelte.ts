@@ -1,13 +1,16 @@
 // A table while it is played: what the seat sees, what is expected of it, and what it asks for.
-import type { GameInfo, PositionText } from "../../wire";
+import type { GameInfo, Option, PositionText } from "../../wire";
 import type { GameModule } from "../board/contract";
 import { gameInfo, loadGame } from "../board/games.svelte";
 import { ended } from "../board/lines";
 import { announce } from "../device/announce.svelte";
+import { paced } from "../device/settings.svelte";
 import { t } from "../i18n";
 import { Refused, why } from "../net/refused";
 import { Adviser } from "./adviser.svelte";
+import { acceptRematch } from "./newtable";
 import { Looking } from "./past.svelte";
+import { usual } from "./pace";
 import { nextHere, TableState, type AnyView } from "./table.svelte";
 
 export class Play {
@@ -17,6 +20,8 @@ export class Play {
   trouble = $state.raw<unknown>(null);
   /** Why the last thing asked for was not done. */
   problem = $state("");
+  /** Whether one of several players at this device has said that they hold it. */
+  private taken = $state(false);
 
   readonly table: TableState;
   readonly looking: Looking;
@@ -35,7 +40,7 @@ export class Play {
       this.module = module;
       this.info = info;
       this.table.recalls = !info?.remembering;
-      this.table.pause = (news, view) => module.pause?.(news, view) ?? 0;
+      this.table.pause = (news, view) => paced(module.pause?.(news, view) ?? usual(news, view));
     } catch (reason) {
       this.trouble = reason;
     }
@@ -84,7 +89,14 @@ export class Play {
 
   /** The seat to hand the device to; null where nobody else at it is next. */
   get next(): number | null {
-    return this.stage === "playing" ? nextHere(this.table.mine, this.table.seat, this.table.view) : null;
+    if (this.stage !== "playing") return null;
+    return nextHere(this.table.mine, this.taken ? this.table.seat : null, this.table.view);
+  }
+
+  /** Somebody has the device now. */
+  take(seat: number): void {
+    this.taken = true;
+    this.table.see(seat);
   }
 
   /** Whether the board must not be seen until the device has been handed over. */
@@ -95,8 +107,8 @@ export class Play {
   /** What the bar says. */
   get sentence(): string {
     if (!this.module || !this.view) return "";
-    if (this.stage === "over" && !this.isPast) return ended(this.table.about?.result?.winners ?? [], this.table.names);
-    const said = this.module.expects(this.view, this.table.names, this.words);
+    if (this.stage === "over" && !this.isPast) return ended(this.table.about?.result?.winners ?? [], this.table.names, this.table.mine);
+    const said = this.module.expects(this.view, this.table.names, this.words, this.isPast ? null : this.table.offers);
     return t(said.key, said.values);
   }
 
@@ -114,15 +126,26 @@ export class Play {
     }
   }
 
-  /** Whether there is advice now. */
-  async advise(): Promise<boolean> {
-    try {
-      await this.adviser.ask();
-      return true;
-    } catch (reason) {
-      this.complain(reason);
-      return false;
-    }
+  /** The table of the rematch, with our seats taken; it begins when all have accepted. */
+  async rematch(): Promise<string | null> {
+    const { table } = this;
+    if (!table.about?.next) await table.command({ do: "rematch" });
+    const next = table.about?.next ?? null;
+    if (next) await acceptRematch(next, table.mine.map((seat) => ({ seat, name: table.about!.seats[seat]!.name })));
+    return next;
+  }
+
+  /** What of the advice is marked on the board. */
+  get marked(): Option[] | null {
+    const best = this.isPast ? undefined : this.adviser.advice?.options[0];
+    if (!best) return null;
+    if (this.adviser.step === 3) return [best];
+    const part = this.module?.nudge?.(best.action);
+    return part ? [{ ...best, action: part }] : null;
+  }
+
+  async advise(): Promise<void> {
+    await this.adviser.ask().catch((reason: unknown) => this.complain(reason));
   }
 
   complain(reason: unknown): void {

@@ -185,6 +185,15 @@ export class TableState {
     else this.show();
   }
 
+  /** Draws what waits at once: who has seen enough need not wait. */
+  hurry(): void {
+    if (this.queue.length === 0) return;
+    clearTimeout(this.showing);
+    this.showing = undefined;
+    for (const message of this.queue.splice(0)) this.position(message);
+    this.behind = false;
+  }
+
   private position(message: Snapshot | Events): void {
     this.trouble = null;
     this.seq = message.seq;
@@ -244,9 +253,10 @@ export function timed(clock: Clock): boolean {
   return clock.turn !== null || clock.game !== null;
 }
 
-/** The seat to hand the device to; null while the one who looks may act, or none of ours may. */
+/** The seat to hand the device to; null while the one who looks may act, or none of ours may. Where nobody looks
+ *  yet, the first of ours takes it even while others move: what that seat knows is not for all to see. */
 export function nextHere(mine: number[], seat: number | null, view: Pick<AnyView, "to_act"> | null): number | null {
   if (mine.length < 2 || !view) return null;
   if (seat !== null && view.to_act.includes(seat)) return null;
-  return mine.find((one) => view.to_act.includes(one)) ?? null;
+  return mine.find((one) => view.to_act.includes(one)) ?? (seat === null ? mine[0]! : null);
 }

@@ -13,12 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from quartett.core.arrays import Bools, Floats, Ints
 from quartett.core.event import Seat
 from quartett.games.calavera.bots.leaves import Leaves, Table, choose, my_choices, next_turn
 from quartett.games.calavera.bots.positions import (
-    Bools,
-    Floats,
-    Ints,
     Positions,
     finished,
     lead,

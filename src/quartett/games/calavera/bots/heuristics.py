@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from quartett.bots import Bot
+from quartett.core.arrays import np
 from quartett.core.event import Action
 from quartett.core.state import View as AnyView
 from quartett.core.state import pick

@@ -7,14 +7,10 @@ is valued. Different results often lead to the same position, which is valued on
 
 from typing import NamedTuple
 
-import numpy as np
-
+from quartett.core.arrays import Bools, Floats, Ints, np
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Freeze, Mark
 from quartett.games.calavera.bots.positions import (
-    Bools,
-    Floats,
-    Ints,
     Positions,
     finished,
     freeze,

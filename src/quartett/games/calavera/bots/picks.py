@@ -1,7 +1,6 @@
 """What another player's dice are worth to a seat that must choose from them."""
 
-import numpy as np
-
+from quartett.core.arrays import np
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Mark
 from quartett.games.calavera.bots.leaves import Table, choose, code_of, foreseen, next_turn

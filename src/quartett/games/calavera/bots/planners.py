@@ -1,17 +1,15 @@
 """Players who compute the expected value of both rerolls to the end of the turn."""
 
 from abc import abstractmethod
-from functools import cached_property
-
-import numpy as np
 
 from quartett.bots import Bot
+from quartett.core.arrays import Floats, np
 from quartett.core.event import Action, Seat
 from quartett.core.state import View as AnyView
 from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
 from quartett.games.calavera.bots.leaves import Leaves, Table
 from quartett.games.calavera.bots.picks import pick_values
-from quartett.games.calavera.bots.positions import Floats, Positions
+from quartett.games.calavera.bots.positions import Positions
 from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll
 from quartett.games.calavera.bots.value import Value, own_sheet, trained
 from quartett.games.calavera.legal import reroll
@@ -103,11 +101,8 @@ class Hard(SelfTaught):
         def noisy(there: Positions, seat: Seat, pad: Pad) -> Floats:
             worth = clear(there, seat, pad)
             scale = 1.0 if clear is not own_sheet else pad.length
-            error = self._judgement.normal(0, self.noise * scale, len(worth))
+            spread = self.noise * scale
+            error = np.array([self.rng.gauss(0, spread) for _ in range(len(worth))])
             return np.where(there.over, worth, np.minimum(worth + error, SURE * scale))
 
         return noisy
-
-    @cached_property
-    def _judgement(self) -> np.random.Generator:
-        return np.random.default_rng(self.rng.getrandbits(64))

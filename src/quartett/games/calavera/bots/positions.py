@@ -2,14 +2,8 @@
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quartett.core.arrays import Bools, Floats, Ints, np
 from quartett.games.calavera.sheet import Pad, Sheet
-
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 
 
 class Positions(NamedTuple):

@@ -8,9 +8,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quartett.core.arrays import Bools, Floats, Ints, np
 from quartett.games.calavera.dice import CURSE, DICE, FACES, SKULL, Face, multisets
 
 Counts: TypeAlias = tuple[int, ...]
@@ -20,21 +18,21 @@ _SKULL = FACES.index(SKULL)
 
 
 class Tables(NamedTuple):
-    counts: NDArray[np.int64]
+    counts: Ints
     """Results by faces."""
-    skulls: NDArray[np.int64]
-    cursed: NDArray[np.bool_]
-    odds: NDArray[np.float64]
+    skulls: Ints
+    cursed: Bools
+    odds: Floats
     """For each keep, in a row, the probabilities of the results that can follow."""
-    follows: NDArray[np.int64]
+    follows: Ints
     """The results that `odds` speak of."""
-    keep_starts: NDArray[np.int64]
+    keep_starts: Ints
     """Where each keep begins in `odds` and `follows`."""
-    keeps: NDArray[np.int64]
+    keeps: Ints
     """For each result that is not cursed, in a row, the keeps that may be chosen from it."""
-    choosers: NDArray[np.int64]
+    choosers: Ints
     """The results that have a choice of keeps."""
-    chooser_starts: NDArray[np.int64]
+    chooser_starts: Ints
     """Where each of these begins in `keeps`."""
 
 
@@ -68,7 +66,7 @@ def tables() -> Tables:
     )
 
 
-def _odds() -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
+def _odds() -> tuple[Floats, Ints, Ints]:
     odds: list[float] = []
     follows: list[int] = []
     starts: list[int] = []
@@ -84,7 +82,7 @@ def _odds() -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
     return np.array(odds), np.array(follows), np.array(starts)
 
 
-def _keeps() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def _keeps() -> tuple[Ints, Ints, Ints]:
     keeps: list[int] = []
     choosers: list[int] = []
     starts: list[int] = []

@@ -1,8 +1,6 @@
 """The exact value of a turn: both rerolls, over every way to keep dice."""
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quartett.core.arrays import Bools, Floats, Ints, np
 from quartett.games.calavera.bots.results import (
     Counts,
     counts_of,
@@ -16,26 +14,26 @@ from quartett.games.calavera.dice import FACES, Face, multisets
 class TurnValues:
     """What results and keeps are worth, given what each final result is worth."""
 
-    def __init__(self, finals: NDArray[np.float64]) -> None:
+    def __init__(self, finals: Floats) -> None:
         self._results = [finals]
 
     def value(self, rolls: int) -> float:
         """Before the first of so many rolls."""
         return float(self.keep_values(rolls)[keep_index()[(0,) * len(FACES)]])
 
-    def result_values(self, rerolls: int) -> NDArray[np.float64]:
+    def result_values(self, rerolls: int) -> Floats:
         """What each result is worth with so many rerolls left."""
         while len(self._results) <= rerolls:
             self._results.append(best_of(self._results[0], self.keep_values(len(self._results))))
         return self._results[rerolls]
 
-    def keep_values(self, rerolls: int) -> NDArray[np.float64]:
+    def keep_values(self, rerolls: int) -> Floats:
         """What each keep is worth that takes one of so many rerolls."""
         after = self.result_values(rerolls - 1)
         t = tables()
         return np.add.reduceat(t.odds * after[t.follows], t.keep_starts)
 
-    def final_odds(self, kept: Counts, rerolls: int) -> NDArray[np.float64]:
+    def final_odds(self, kept: Counts, rerolls: int) -> Floats:
         """How likely each result is to be the last one, keeping this now and playing well on."""
         t = tables()
         keep_odds = np.zeros(len(keep_index()))
@@ -49,12 +47,12 @@ class TurnValues:
             keep_odds = _sums(keeps[on], rolled[on], len(keep_odds))
         return final
 
-    def _spread(self, keep_odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _spread(self, keep_odds: Floats) -> Floats:
         t = tables()
         lengths = np.diff([*t.keep_starts, len(t.odds)])
         return _sums(t.follows, t.odds * np.repeat(keep_odds, lengths), len(t.counts))
 
-    def _policy(self, rerolls: int) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    def _policy(self, rerolls: int) -> tuple[Bools, Ints]:
         """Where to stop with so many rerolls left, and what to keep where not."""
         t = tables()
         stops = np.ones(len(t.counts), bool)
@@ -76,13 +74,11 @@ class TurnValues:
         return best, float(values[keep_index()[best]])
 
 
-def _sums(
-    places: NDArray[np.int64], weights: NDArray[np.float64], size: int
-) -> NDArray[np.float64]:
+def _sums(places: Ints, weights: Floats, size: int) -> Floats:
     return np.bincount(places, weights, size).astype(np.float64)
 
 
-def best_of(finals: NDArray[np.float64], keep_values: NDArray[np.float64]) -> NDArray[np.float64]:
+def best_of(finals: Floats, keep_values: Floats) -> Floats:
     """Stop, or reroll from the best keep; a cursed result stands as it is."""
     t = tables()
     best = finals.copy()

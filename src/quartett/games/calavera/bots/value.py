@@ -5,11 +5,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quartett.core.arrays import Floats, np
 from quartett.core.event import Seat
-from quartett.games.calavera.bots.positions import Floats, Positions, lead, scores, shares
+from quartett.games.calavera.bots.positions import Positions, lead, scores, shares
 from quartett.games.calavera.sheet import Pad
 
 PRIDE = 1e-5
@@ -55,7 +53,7 @@ class Network:
     apart, so that no colour matters more than another.
     """
 
-    def __init__(self, weights: dict[str, NDArray[np.float32]]) -> None:
+    def __init__(self, weights: dict[str, Floats]) -> None:
         self._layers = [
             (weights[f"w{n}"], weights[f"b{n}"]) for n in range(sum(k[0] == "w" for k in weights))
         ]

@@ -3,10 +3,9 @@
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
+from quartett.core.arrays import Floats, np
 from quartett.games.calcory.bots import prospects
-from quartett.games.calcory.bots.prospects import DISCOUNT, Floats, Rows
+from quartett.games.calcory.bots.prospects import DISCOUNT, Rows
 from quartett.games.calcory.layout.cards import GOAL
 
 OVERBID_COST = 0.7

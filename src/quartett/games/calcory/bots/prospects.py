@@ -2,13 +2,10 @@
 
 from typing import Final, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from quartett.core.arrays import Floats, Shorts, np
 from quartett.games.calcory.layout.cards import GOAL
 
-Rows: TypeAlias = npt.NDArray[np.int16]
-Floats: TypeAlias = npt.NDArray[np.float64]
+Rows: TypeAlias = Shorts
 
 NONE: Final = -99
 """No cards make this sum."""

@@ -3,8 +3,7 @@
 import time
 from typing import Final
 
-import numpy as np
-
+from quartett.core.arrays import np
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.grid import Board, with_tiles
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays

@@ -3,13 +3,12 @@
 from itertools import product
 from typing import Final
 
-import numpy as np
 from msgspec import Struct
 
+from quartett.core.arrays import Ints, np
 from quartett.games.calculissimo.actions import Exchange
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.grid import Board, with_tiles
-from quartett.games.calculissimo.board.moves.arithmetic import Ints
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.tiles import count, spread
 from quartett.games.calculissimo.bots.endgame import COSTS

@@ -8,14 +8,11 @@ kept 2 and the numbers of operators, which came out more than 2.5 errors apart.
 
 from typing import Final, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quartett.core.arrays import Floats, Ints, np
 from quartett.games.calculissimo.board.edition import Edition
-from quartett.games.calculissimo.board.moves.arithmetic import Ints
 from quartett.games.calculissimo.board.tiles import NUMBERS, OPERATORS, TIMES
 
-Values: TypeAlias = NDArray[np.float64]
+Values: TypeAlias = Floats
 
 WEIGHTS: Final = {
     "1": -22,

@@ -1,51 +1,40 @@
 """From the tables back to columns: the walk that reaches a table's entry."""
 
-import numpy as np
-from numpy.typing import NDArray
-
-from quartett.core.kernels import kernel
 from quartett.games.cubus.builder.slices import MOST, Slices
 from quartett.games.cubus.builder.tables import Table
-
-Ints = NDArray[np.int64]
+from quartett.games.cubus.stacks.stack import Cell
 
 ALONG_X, ALONG_Y = 0, 1
 
 
-@kernel
 def columns_after(
     here: int, x: int, y: int, left: int, right: int, lids: int, boxes: Table, cut: Slices
-) -> Ints:
+) -> list[Cell]:
     """The columns of the best end after the slice with its back cell at (x, y)."""
-    columns = np.empty((lids, 3), np.int64)
-    count = 0
+    columns: list[Cell] = []
     while not ended(here, left, right, lids, cut):
         to, step = onward(here, left, right, lids, boxes, cut)
         if step == ALONG_X:
-            right -= cut.parts[here, 0]
+            right -= cut.parts[here][0]
             x += 1
         else:
-            left -= cut.parts[to, 0]
+            left -= cut.parts[to][0]
             y -= 1
         lids -= cut.length[to]
-        for part in range(cut.length[to]):
-            columns[count] = (x + part, y + part, cut.parts[to, part])
-            count += 1
+        columns += [(x + part, y + part, cut.parts[to][part]) for part in range(cut.length[to])]
         here = to
     return columns
 
 
-@kernel
 def ended(here: int, left: int, right: int, lids: int, cut: Slices) -> bool:
-    return cut.length[here] == 1 and left == 0 and lids == 0 and right == cut.parts[here, 0]
+    return cut.length[here] == 1 and left == 0 and lids == 0 and right == cut.parts[here][0]
 
 
-@kernel
 def onward(
     here: int, left: int, right: int, lids: int, boxes: Table, cut: Slices
 ) -> tuple[int, int]:
     """A next slice with which the table's number of boxes comes true, and the step to it."""
-    want, first = boxes[here, left, right, lids], cut.parts[here, 0]
+    want, first = boxes[here, left, right, lids], cut.parts[here][0]
     if here > 0 and right >= first:
         for at in range(cut.under[here], cut.under[here + 1]):
             to = cut.under_list[at]
@@ -55,7 +44,7 @@ def onward(
                 return to, ALONG_X
     for at in range(cut.over[here], cut.over[here + 1]):
         to = cut.over_list[at]
-        high = cut.parts[to, 0]
+        high = cut.parts[to][0]
         if (
             0 < high <= left
             and cut.length[to] <= lids
@@ -65,7 +54,6 @@ def onward(
     return 0, ALONG_X
 
 
-@kernel
 def free_best(
     table: Table, left: int, right: int, lids: int, least_boxes: int
 ) -> tuple[int, int, int, int]:

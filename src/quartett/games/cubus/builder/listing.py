@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice
 from math import comb
 
-import numpy as np
 from msgspec.structs import replace
 
 from quartett.core.state import Rng
@@ -89,7 +88,7 @@ def _ranked(
 
 def _targets(order: Order, least_value: int, rng: Rng | None = None) -> Iterator[Columns]:
     """The stacks worth so much, as they will lie."""
-    lids = np.array(sorted((a - b, a) for a, b in order.open), np.int64).reshape(-1, 2)
+    lids = sorted((a - b, a) for a, b in order.open)
     task = Task(lids, *order.cards, least_value, order.stack.boxes + 1)
     for columns in walks(task, rng):
         yield tuple(sorted(columns if order.open else at_home(columns)))

@@ -7,23 +7,35 @@ never rises along a walk, so the first walk that arrives is best, and what is le
 queue proves it.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from quartett.core.kernels import kernel
-from quartett.games.cubus.builder.queue import added, new_nodes, push, spread, traced
+from quartett.core.kernels import kernel, zeros
+from quartett.games.cubus.builder.queue import (
+    TOP,
+    added,
+    new_keys,
+    new_nodes,
+    new_queue,
+    push,
+    roomy,
+    traced,
+)
 from quartett.games.cubus.builder.slices import Slices
-from quartett.games.cubus.builder.tables import FARTHEST, HIGHEST, NEVER, PLACES, Table, Tables
+from quartett.games.cubus.builder.tables import (
+    AHEAD,
+    FARTHEST,
+    HIGHEST,
+    NEVER,
+    PLACES,
+    Table,
+    Tables,
+)
 
-Ints = NDArray[np.int64]
-
+Ints: TypeAlias = Any
+"""Rows of whole numbers: lists, or an array where the kernels are compiled."""
 
 ROOT: Final = -2
 """The parent of a slice on the first diagonal whose beginning is not chosen yet."""
-TOP: Final = 3 * 64
-"""No stack is worth more."""
 
 
 class Task(NamedTuple):
@@ -56,7 +68,7 @@ class Node(NamedTuple):
 @kernel
 def search(task: Task, table: Tables, cut: Slices) -> tuple[int, int, Ints, Ints]:
     """The best value (or NEVER), how many nodes it took, the walk, the cards of its end."""
-    queue = np.full(TOP + 1, -1, np.int64)
+    queue = new_queue()
     nodes, count = begun(task, table, cut, queue)
     return run(task, table, cut, queue, nodes, count)
 
@@ -67,7 +79,7 @@ def reaches(node: Node, task: Task, table: Tables, cut: Slices) -> bool:
     bound = outlook(node, task, table)
     if bound < task.least_value:
         return False
-    queue = np.full(TOP + 1, -1, np.int64)
+    queue = new_queue()
     nodes, count = push(node, bound, queue, new_nodes(), 0)
     return run(task, table, cut, queue, nodes, count)[0] != NEVER
 
@@ -76,15 +88,15 @@ def reaches(node: Node, task: Task, table: Tables, cut: Slices) -> bool:
 def run(
     task: Task, table: Tables, cut: Slices, queue: Ints, nodes: Ints, count: int
 ) -> tuple[int, int, Ints, Ints]:
-    last = task.lids[-1, 0] - task.lids[0, 0]
-    closed = np.zeros(1 << 12, np.int64)
+    last = task.lids[-1][0] - task.lids[0][0]
+    closed = new_keys()
     looked, shut, value = 0, 0, TOP
     while value >= task.least_value:
         at = queue[value]
         if at < 0:
             value -= 1
             continue
-        queue[value] = nodes[at, 8]
+        queue[value] = nodes[at][8]
         looked += 1
         node = node_of(nodes[at])
         if node.parent == ROOT:
@@ -95,15 +107,15 @@ def run(
                 return value, looked, traced(nodes, at), end
             # The best end has too few boxes; one with enough waits for its turn.
             if found >= task.least_value:
-                nodes[at, 8] = queue[found]
+                nodes[at][8] = queue[found]
                 queue[found] = at
         else:
-            closed = spread(closed, shut)
-            if added(closed, key(node, task.lids[0, 1])):
+            closed = roomy(closed, shut)
+            if added(closed, key(node, task.lids[0][1])):
                 shut += 1
                 nodes, count = lying_under(node, at, task, table, cut, queue, nodes, count)
                 nodes, count = lying_over(node, at, task, table, cut, queue, nodes, count)
-    return NEVER, looked, nodes[:0], np.zeros(3, np.int64)
+    return NEVER, looked, nodes[:0], zeros(3)
 
 
 @kernel
@@ -114,14 +126,14 @@ def node_of(row: Ints) -> Node:
 @kernel
 def first_slices(task: Task, table: Tables, cut: Slices) -> Ints:
     """The slices that may lie on the first diagonal, as nodes."""
-    nodes, count = begun(task, table, cut, np.full(TOP + 1, -1, np.int64))
+    nodes, count = begun(task, table, cut, new_queue())
     return nodes[:count]
 
 
 @kernel
 def next_slices(node: Node, task: Task, table: Tables, cut: Slices) -> Ints:
     """The walks one slice longer that the bound allows, as nodes."""
-    queue = np.full(TOP + 1, -1, np.int64)
+    queue = new_queue()
     nodes, count = lying_under(node, -1, task, table, cut, queue, new_nodes(), 0)
     nodes, count = lying_over(node, -1, task, table, cut, queue, nodes, count)
     return nodes[:count]
@@ -136,7 +148,7 @@ def begun(task: Task, table: Tables, cut: Slices, queue: Ints) -> tuple[Ints, in
             continue
         bound = NEVER
         for part in range(cut.length[here]):
-            back = task.lids[0, 1] + cut.parts[here, part] - part
+            back = task.lids[0][1] + cut.parts[here][part] - part
             root = Node(0, here, back, 0, 0, cut.length[here], 0, ROOT)
             if not fits(task.lids, 0, here, back, cut) or misses(root, task, table.needs):
                 continue
@@ -181,7 +193,7 @@ def lying_under(
 ) -> tuple[Ints, int]:
     """Steps along x."""
     here, diagonal = node.slice, node.diagonal + 1
-    first = cut.parts[here, 0]
+    first = cut.parts[here][0]
     if here == 0:
         return nodes, count
     for place in range(cut.under[here], cut.under[here + 1]):
@@ -211,7 +223,7 @@ def lying_over(
     for place in range(cut.over[here], cut.over[here + 1]):
         to = cut.over_list[place]
         lids, boxes = node.lids + cut.length[to], node.boxes + cut.size[to]
-        left = node.left + cut.parts[to, 0]
+        left = node.left + cut.parts[to][0]
         new = Node(diagonal, to, node.back, left, node.right, lids, boxes, at)
         bound = outlook(new, task, table)
         if to > 0 and bound >= task.least_value and fits(task.lids, diagonal, to, new.back, cut):
@@ -244,8 +256,8 @@ def prospect(node: Node, task: Task, table: Tables) -> int:
         return NEVER
     if node.boxes + table.most[node.slice, left, right, lids] < task.least_boxes:
         return NEVER
-    far = task.lids[-1, 0] - task.lids[0, 0] - node.diagonal
-    rest: int = table.best[min(far, table.best.shape[0] - 1), node.slice, left, right, lids]
+    far = task.lids[-1][0] - task.lids[0][0] - node.diagonal
+    rest: int = table.best[min(far, AHEAD), node.slice, left, right, lids]
     return 3 * node.boxes - node.left - node.right - node.lids + rest
 
 
@@ -255,13 +267,17 @@ def misses(node: Node, task: Task, needs: Table) -> bool:
     left, right = task.left - node.left, task.right - node.right
     lids = task.lid_cards - node.lids
     for lid in range(len(task.lids)):
-        far = task.lids[lid, 0] - task.lids[0, 0] - node.diagonal
+        far = task.lids[lid][0] - task.lids[0][0] - node.diagonal
         if far > 0:
-            place = task.lids[lid, 1] - node.back + HIGHEST
+            place = task.lids[lid][1] - node.back + HIGHEST
             if far > FARTHEST or place < 0 or place >= PLACES:
                 return True
-            need = needs[far, place, node.slice]
-            if need[0] > left or need[1] > right or need[2] > lids:
+            here = node.slice
+            if (
+                needs[far, place, here, 0] > left
+                or needs[far, place, here, 1] > right
+                or needs[far, place, here, 2] > lids
+            ):
                 return True
     return False
 
@@ -270,10 +286,10 @@ def misses(node: Node, task: Task, needs: Table) -> bool:
 def fits(lids: Ints, diagonal: int, here: int, back: int, cut: Slices) -> bool:
     """Whether the slice has a lid at every place where this diagonal's open lids lie."""
     for lid in range(len(lids)):
-        if lids[lid, 0] - lids[0, 0] == diagonal:
+        if lids[lid][0] - lids[0][0] == diagonal:
             found = False
             for part in range(cut.length[here]):
-                found |= back + part - cut.parts[here, part] == lids[lid, 1]
+                found |= back + part - cut.parts[here][part] == lids[lid][1]
             if not found:
                 return False
     return True
@@ -282,7 +298,7 @@ def fits(lids: Ints, diagonal: int, here: int, back: int, cut: Slices) -> bool:
 @kernel
 def ending(node: Node, task: Task, boxes: Table) -> tuple[int, Ints]:
     """The best worth with an end that has boxes enough, and the end's exact cards."""
-    found, end = NEVER, np.zeros(3, np.int64)
+    found, end = NEVER, zeros(3)
     worth = 3 * node.boxes - node.left - node.right - node.lids
     for left in range(task.left - node.left + 1):
         for right in range(task.right - node.right + 1):

@@ -8,30 +8,30 @@ slices interlace, so a stack is a walk from the empty slice to the empty slice.
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
-from typing import Final, NamedTuple
+from itertools import accumulate, product
+from typing import Any, Final, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from quartett.core.arrays import np
 
 MOST: Final = 16
 """Cards of a kind in the box, both kinds of lids together."""
 PARTS: Final = 4
 
-Ints = NDArray[np.int64]
+Row: TypeAlias = Any
+"""A list of whole numbers, or an array of them for compiled kernels."""
 
 
 class Slices(NamedTuple):
-    """Every slice by number, as arrays for the kernels; number 0 is the empty slice."""
+    """Every slice by number; number 0 is the empty slice."""
 
-    parts: Ints
-    length: Ints
-    size: Ints
-    over: Ints
+    parts: Row
+    length: Row
+    size: Row
+    over: Row
     """Where each slice's list of slices that lie over it begins in `over_list`."""
-    over_list: Ints
-    under: Ints
-    under_list: Ints
+    over_list: Row
+    under: Row
+    under_list: Row
 
 
 @cache
@@ -43,11 +43,14 @@ def slices() -> Slices:
     for high, lows in enumerate(under):
         for low in lows:
             over[low].append(high)
-    parts = np.zeros((len(every), PARTS), np.int64)
-    for index, part in enumerate(every):
-        parts[index, : len(part)] = part
-    length = np.array([len(part) for part in every], np.int64)
-    return Slices(parts, length, parts.sum(axis=1), *_flat(over), *_flat(under))
+    parts = [[*part, *[0] * (PARTS - len(part))] for part in every]
+    return Slices(parts, [*map(len, every)], [*map(sum, every)], *_flat(over), *_flat(under))
+
+
+@cache
+def arrays() -> Slices:
+    """The slices for compiled kernels."""
+    return Slices(*(np.array(rows, np.int64) for rows in slices()))
 
 
 def partitions() -> list[tuple[int, ...]]:
@@ -79,7 +82,7 @@ def _partitions(parts: int, total: int, largest: int) -> Iterator[tuple[int, ...
             yield (first, *rest)
 
 
-def _flat(lists: list[list[int]]) -> tuple[Ints, Ints]:
+def _flat(lists: list[list[int]]) -> tuple[list[int], list[int]]:
     """Lists end to end, and where each begins."""
-    starts = np.cumsum([0, *map(len, lists)])
-    return starts.astype(np.int64), np.array([item for row in lists for item in row], np.int64)
+    starts = [0, *accumulate(map(len, lists))]
+    return starts, [item for row in lists for item in row]

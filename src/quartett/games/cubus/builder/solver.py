@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-import numpy as np
 from msgspec import Struct
 
 from quartett.core.errors import IllegalAction
 from quartett.games.cubus.actions import Build
 from quartett.games.cubus.builder.ends import columns_after, free_best
+from quartett.games.cubus.builder.engine import search
 from quartett.games.cubus.builder.lay import in_frame, laid, opened
-from quartett.games.cubus.builder.search import Ints, Task, node_of, search
+from quartett.games.cubus.builder.search import Ints, Node, Task
 from quartett.games.cubus.builder.slices import MOST, slices
 from quartett.games.cubus.builder.tables import NEVER, tables, whole
 from quartett.games.cubus.stacks.cards import Cards, CardsLike
@@ -106,11 +106,8 @@ def solve(order: Order) -> tuple[int, int, int, list[Cell]] | None:
         return _free(order)
     left, right, lids = order.cards
     places = sorted((a - b, a) for a, b in order.open)
-    task = Task(
-        np.array(places, np.int64), left, right, lids, order.worth + 1, order.stack.boxes + 1
-    )
-    table, cut = tables(), slices()
-    value, nodes, walk, end = search(task, table, cut)
+    task = Task(places, left, right, lids, order.worth + 1, order.stack.boxes + 1)
+    value, nodes, walk, end = search(task)
     if value == NEVER:
         return None
     return value, value, nodes, list(_columns(walk, end, places[0][0]))
@@ -127,27 +124,27 @@ def _free(order: Order) -> tuple[int, int, int, list[Cell]] | None:
         tower = height  # the slices of one column follow the empty one in order
         if boxes[tower, left - height, right, lids - 1] + height == want:
             after = columns_after(tower, 0, 0, left - height, right, lids - 1, boxes, cut)
-            cells = [(0, 0, height), *((x, y, high) for x, y, high in after.tolist())]
+            cells = [(0, 0, height), *after]
             for lid in order.open:
                 cells = in_frame(order.stack, lid, cells)
             return value, value, 0, cells
     raise AssertionError("the table promises a stack that no tower begins")
 
 
-def _columns(walk: Ints, end: Ints, diagonal: int) -> Iterator[Cell]:
+def _columns(walk: list[Node], end: Ints, diagonal: int) -> Iterator[Cell]:
     boxes, cut = tables().boxes, slices()
-    for step, (here, x) in enumerate(walk[:, 1:3].tolist()):
-        y = x - diagonal - step
-        for part in range(int(cut.length[here])):
-            yield x + part, y + part, int(cut.parts[here, part])
-    last = node_of(walk[-1])
+    for step, node in enumerate(walk):
+        x, y = node.back, node.back - diagonal - step
+        for part in range(cut.length[node.slice]):
+            yield x + part, y + part, cut.parts[node.slice][part]
+    last = walk[-1]
     y = last.back - diagonal - last.diagonal
     after = columns_after(
         last.slice, last.back, y, int(end[0]), int(end[1]), int(end[2]), boxes, cut
     )
-    yield from ((x, y, height) for x, y, height in after.tolist())
+    yield from after
     # The beginning is the mirror image of an end.
-    first = node_of(walk[0])
-    lids, y = first.lids - int(cut.length[first.slice]), first.back - diagonal
+    first = walk[0]
+    lids, y = first.lids - cut.length[first.slice], first.back - diagonal
     before = columns_after(first.slice, y, first.back, first.right, first.left, lids, boxes, cut)
-    yield from ((x, y, height) for y, x, height in before.tolist())
+    yield from ((x, y, height) for y, x, height in before)

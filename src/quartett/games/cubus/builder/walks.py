@@ -8,19 +8,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from quartett.core.state import Rng
-from quartett.games.cubus.builder.search import (
-    Node,
-    Task,
-    first_slices,
-    next_slices,
-    node_of,
-    reaches,
-)
-from quartett.games.cubus.builder.slices import MOST, slices
+from quartett.games.cubus.builder.engine import beginnings, first_slices, next_slices, reaches
+from quartett.games.cubus.builder.search import Node, Task
+from quartett.games.cubus.builder.slices import slices
 from quartett.games.cubus.builder.tables import tables
 from quartett.games.cubus.stacks.stack import Cell
 
@@ -49,8 +40,8 @@ def walks(task: Task, rng: Rng | None = None) -> Iterator[Columns]:
     if len(task.lids) == 0:
         yield from _from_towers(task, rng)
         return
-    for row in _order(list(first_slices(task, tables(), slices())), rng):
-        yield from _through(node_of(row), task, rng)
+    for root in _order(first_slices(task), rng):
+        yield from _through(root, task, rng)
 
 
 def _from_towers(task: Task, rng: Rng | None) -> Iterator[Columns]:
@@ -64,42 +55,19 @@ def _from_towers(task: Task, rng: Rng | None) -> Iterator[Columns]:
 def _through(root: Node, task: Task, rng: Rng | None) -> Iterator[Columns]:
     """Every beginning of a slice on the first diagonal with everything that can follow."""
     here, back = root.slice, root.back
-    y = back - int(task.lids[0, 0])
-    far = int(task.lids[-1, 0] - task.lids[0, 0])
+    y = back - int(task.lids[0][0])
+    far = int(task.lids[-1][0] - task.lids[0][0])
     own = columns_of(here, back, y)
-    for left, right, lids, least, most in _order(_begun_with(here, far, task), rng):
+    for left, right, lids, least, most in _order(beginnings(here, far, task), rng):
         used = lids + len(own)
         fullest = Node(0, here, back, left, right, used, most + _size(here), -1)
-        if far and not reaches(fullest, task, tables(), slices()):
+        if far and not reaches(fullest, task):
             continue
         for head in _exactly(here, y, back, right, left, lids, least, rng):
             boxes = _size(here) + sum(height for _, _, height in head)
             mirrored = tuple((x, y, height) for y, x, height in head)
             for rest in _between(fullest._replace(boxes=boxes), y, task, rng):
                 yield (*own, *mirrored, *rest)
-
-
-def _begun_with(here: int, far: int, task: Task) -> list[tuple[int, int, int, int, int]]:
-    """Exact cards of beginnings that can end well, with the fewest and most boxes they need."""
-    table, own, size = tables(), len(parts_of(here)), _size(here)
-    room = np.s_[: task.left + 1, : task.right + 1, : task.lid_cards - own + 1]
-    back = np.s_[task.left :: -1, task.right :: -1, task.lid_cards - own :: -1]
-    most = table.boxes[here].transpose(1, 0, 2)[room]
-    rest = table.best[min(far, len(table.best) - 1), here][back]
-    spare = (3 * (most + size) - own + rest - _used()[room] - task.least_value) // 3
-    short = task.least_boxes - size - table.most[here][back]
-    rows = np.argwhere((most >= np.maximum(short, 0)) & (spare >= 0))
-    fewest = np.maximum(np.maximum(most - spare, short), 0)
-    at = tuple(rows.T)
-    found = zip(rows.tolist(), fewest[at].tolist(), most[at].tolist(), strict=True)
-    return [(*cards, few, full) for cards, few, full in found]
-
-
-@cache
-def _used() -> NDArray[np.int16]:
-    """How many cards an entry of a table stands for."""
-    used: NDArray[np.int16] = np.indices((MOST + 1,) * 3).sum(axis=0).astype(np.int16)
-    return used
 
 
 def _exactly(
@@ -124,13 +92,12 @@ def _exactly(
 
 def _between(walk: Node, y: int, task: Task, rng: Rng | None) -> Iterator[Columns]:
     """Everything that can follow a walk while open lids lie ahead, and after the last."""
-    if walk.diagonal >= task.lids[-1, 0] - task.lids[0, 0]:
+    if walk.diagonal >= task.lids[-1][0] - task.lids[0][0]:
         yield from _onward(walk, y, task, rng)
         return
-    for row in _order(list(next_slices(walk, task, tables(), slices())), rng):
-        longer = node_of(row)
-        if reaches(longer, task, tables(), slices()):
-            new_y = longer.back - int(task.lids[0, 0]) - longer.diagonal
+    for longer in _order(next_slices(walk, task), rng):
+        if reaches(longer, task):
+            new_y = longer.back - int(task.lids[0][0]) - longer.diagonal
             own = columns_of(longer.slice, longer.back, new_y)
             for rest in _between(longer, new_y, task, rng):
                 yield (*own, *rest)
@@ -161,14 +128,14 @@ def _ends(
     at_once = rng is None or rng.randrange(2) == 0
     if ends and at_once:
         yield ()
-    best, most = tables().best[0], tables().most
+    best, most = tables().best, tables().most
     for step in _order(steps_from(here), rng):
         rest = left - step.left, right - step.right, lids - step.lids
         if min(rest) < 0:
             continue
         place = step.to, rest[0], rest[1], rest[2]
         dear, few = value - step.worth, least - step.boxes
-        if best[place] >= dear and most[place] >= few:
+        if best[0, *place] >= dear and most[place] >= few:
             new_x, new_y = x + step.dx, y + step.dy
             own = columns_of(step.to, new_x, new_y)
             for end in _ends(step.to, new_x, new_y, *rest, dear, few, rng):
@@ -180,9 +147,9 @@ def _ends(
 @cache
 def steps_from(here: int) -> list[Step]:
     """The steps that can follow a slice."""
-    cut, first = slices(), int(slices().parts[here, 0])
-    over = cut.over_list[cut.over[here] : cut.over[here + 1]].tolist()
-    under = cut.under_list[cut.under[here] : cut.under[here + 1]].tolist() if here else []
+    cut, first = slices(), slices().parts[here][0]
+    over = cut.over_list[cut.over[here] : cut.over[here + 1]]
+    under = cut.under_list[cut.under[here] : cut.under[here + 1]] if here else []
     along_x = [Step(to, 1, 0, 0, first, len(parts_of(to)), _size(to)) for to in under]
     along_y = [
         Step(to, 0, -1, parts_of(to)[0], 0, len(parts_of(to)), _size(to)) for to in over if to
@@ -198,7 +165,7 @@ def columns_of(here: int, x: int, y: int) -> Columns:
 @cache
 def parts_of(here: int) -> tuple[int, ...]:
     """The heights of a slice's columns, from the back."""
-    return tuple(height for height in slices().parts[here].tolist() if height)
+    return tuple(height for height in slices().parts[here] if height)
 
 
 def _size(here: int) -> int:

@@ -35,7 +35,7 @@ def stack_svg(stack: "Stack", open: Collection[Spot] = (), edge: float = EDGE) -
     """
     shapes, left, top, width, height = drawing(stack, open, edge)
     box = f"{left:.1f} {top:.1f} {width:.1f} {height:.1f}"
-    title = f"<title>{stack.boxes} boxes: {stack}</title>"
+    title = f"<title>{stack.boxes} box{'es' * (stack.boxes != 1)}: {stack}</title>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width:.0f}" '
         f'height="{height:.0f}" role="img">{title}{shapes}</svg>'

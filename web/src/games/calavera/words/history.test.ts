@@ -14,6 +14,7 @@ import cursed from "../fixtures/cursed.json";
 import freezing from "../fixtures/freezing.json";
 import over from "../fixtures/over.json";
 import short from "../fixtures/short.json";
+import skip from "../fixtures/skip.json";
 import entries from "../fixtures/record/seen.json";
 
 const NAMES = ["Ana", "Ben", "Cléo"];
@@ -87,4 +88,11 @@ test("dice have time to tumble, and one's own crosses cost none", () => {
   const view = freezing.view as unknown as Calavera.View;
   expect(pause([{ seq: 1, by: "chance", do: "roll", faces: [] }], view, true)).toBeGreaterThan(pause([{ seq: 1, by: "chance", do: "roll" }], view, false));
   expect(pause([{ seq: 1, by: view.seat!, do: "mark" }], view, true)).toBe(0);
+});
+
+test("where only skipping is left the bar says so", () => {
+  const offers = skip.offers as unknown as Calavera.Offers;
+  expect(offers.choices.map(({ action }) => action.do)).toEqual(["skip"]);
+  expect(expects(skip.view as unknown as Calavera.View, NAMES, null, offers).key).toBe("calavera.expects.skip");
+  expect(expects(freezing.view as unknown as Calavera.View, NAMES, null, freezing.offers as unknown as Calavera.Offers).key).toBe("calavera.expects.use");
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Calcory } from "../../../wire";
 import type { Entry } from "../../../lib/board/contract";
 import { lie, sumOf } from "./cards";
-import { closing, openSeconds, pause } from "./closing";
+import { closing, counted, goesOn, NOTHING, openSeconds, pause } from "./closing";
 import entries from "../fixtures/record/seen.json";
 import positions from "../fixtures/record/views.json";
 
@@ -63,4 +63,18 @@ test("a bust waits as long as its cards lie open", () => {
   expect(pause([bust.entry], bust.view, 5)).toBe(5000);
   const own = steps.find(({ entry, view }) => entry.do === "stop" && entry.by === view.seat)!;
   expect(pause([own.entry], own.view, 5)).toBe(0);
+});
+
+test("a bust is counted for who made it, and gone once another has moved", () => {
+  const busted = steps.find(({ before, entry, view }) => closing(before, [entry], view).bust && closing(before, [entry], view).down.length > 0)!;
+  const seen = closing(busted.before, [busted.entry], busted.view);
+  const shown = counted(busted.view, seen);
+  expect(shown.seat).toBe(busted.entry.by);
+  expect(shown.bust).toBe(true);
+  expect(sumOf(shown.cards)).toBe(sumOf(seen.down));
+  // Another takes some of the same cards into a bid: their sum is no bust, and it is not theirs.
+  const bid = steps.find(({ entry, view }) => entry.do === "stop" && view.bid !== null)!;
+  expect(goesOn([bid.entry])).toBe(true);
+  expect(goesOn([{ seq: 1, by: "chance", do: "deal" }])).toBe(false);
+  expect(counted(bid.view, NOTHING)).toEqual({ cards: [], seat: null, bust: false });
 });

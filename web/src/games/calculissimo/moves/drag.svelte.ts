@@ -1,5 +1,6 @@
 // A tile that follows the pointer, once it has moved a little.
 const FAR = 6;
+const LIFT = 44;
 
 export class Drag {
   piece = $state<number | null>(null);
@@ -7,11 +8,14 @@ export class Drag {
   y = $state(0);
   /** Whether it is more than a click. */
   moved = $state(false);
+  /** How far the tile floats above the finger, which would hide it; a mouse hides nothing. */
+  lift = $state(0);
   private from = { x: 0, y: 0 };
 
   grab(event: PointerEvent, piece: number): void {
     this.piece = piece;
     this.moved = false;
+    this.lift = event.pointerType === "touch" ? LIFT : 0;
     this.from = { x: event.clientX, y: event.clientY };
   }
 

@@ -3,14 +3,14 @@
 Tiles are numbers here: 1 to 9, then + − × ÷ as 10 to 13; 0 is a free field.
 """
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from quartett.core.kernels import kernel, zeros
 
-from quartett.core.kernels import kernel
-
-Ints: TypeAlias = NDArray[np.int64]
+Row: TypeAlias = Any
+"""A list of whole numbers, or an array of them where the kernel is compiled."""
+Grid: TypeAlias = Any
+"""A list of rows, or an array."""
 
 NUMBERS: Final = 9
 KINDS: Final = 13
@@ -35,13 +35,14 @@ ARITHMETIC: Final = 10
 
 
 @kernel
-def start(state: Ints) -> None:
-    state[:] = 0
+def start(state: Row) -> None:
+    for entry in range(ARITHMETIC):
+        state[entry] = 0
     state[SIGN] = 1
 
 
 @kernel
-def take(state: Ints, tile: int, factor: int) -> bool:
+def take(state: Row, tile: int, factor: int) -> bool:
     """Go on with the next tile of the line; False when a step is not allowed."""
     if tile > NUMBERS:
         state[OPERATOR] = tile
@@ -55,7 +56,7 @@ def take(state: Ints, tile: int, factor: int) -> bool:
 
 
 @kernel
-def result(state: Ints, which: int) -> int:
+def result(state: Row, which: int) -> int:
     """What the line gives if it ends here, plain (0) or with BONUS; 0 unless that is allowed."""
     term, factor = state[which + TERM], state[which + FACTOR]
     if term == 0:
@@ -68,11 +69,11 @@ def result(state: Ints, which: int) -> int:
 
 
 @kernel
-def worked_out(line: Ints, factors: Ints, length: int) -> int:
+def worked_out(line: Row, factors: Row, length: int) -> int:
     """What a line gives with factors on its numbers; 0 unless every step is allowed."""
     if length % 2 == 0:
         return 0
-    state = np.zeros(ARITHMETIC, np.int64)
+    state = zeros(ARITHMETIC)
     start(state)
     for place in range(length):
         operator = line[place] > NUMBERS
@@ -82,46 +83,51 @@ def worked_out(line: Ints, factors: Ints, length: int) -> int:
 
 
 @kernel
-def crossings(board: Ints, numbers: Ints, cross: Ints, cross_bonus: Ints) -> None:
+def crossings(board: Grid, numbers: Grid, cross: Grid, cross_bonus: Grid) -> None:
     """For every tile on every free field what the column through it gives.
 
     0: the column would be wrong; −1: there is no tile above or below. `cross_bonus` counts
     the field's own bonus for a number.
     """
-    size = board.shape[0]
-    line, factors = np.zeros(size, np.int64), np.ones(size, np.int64)
+    size = len(board)
+    line, factors = zeros(size), zeros(size)
     for row in range(size):
         for column in range(size):
-            if board[row, column] != 0:
-                continue
-            top, bottom = _column(board, row, column)
-            cross[row, column, :] = -1
-            cross_bonus[row, column, :] = -1
-            if top == bottom:
-                continue
-            length = bottom - top + 1
-            line[:length] = board[top : bottom + 1, column]
-            for tile in range(1, KINDS + 1):
-                line[row - top] = tile
-                cross[row, column, tile] = worked_out(line, factors, length)
-                factors[row - top] = numbers[row, column]
-                cross_bonus[row, column, tile] = worked_out(line, factors, length)
-                factors[row - top] = 1
+            if board[row][column] == 0:
+                top, bottom = _column(board, row, column)
+                for place in range(top, bottom + 1):
+                    line[place - top] = board[place][column]
+                    factors[place - top] = 1
+                at, length = row - top, bottom - top + 1
+                _try_tiles(cross[row][column], line, factors, at, length, 1)
+                _try_tiles(
+                    cross_bonus[row][column], line, factors, at, length, numbers[row][column]
+                )
 
 
 @kernel
-def _column(board: Ints, row: int, column: int) -> tuple[int, int]:
+def _try_tiles(found: Row, line: Row, factors: Row, at: int, length: int, factor: int) -> None:
+    """What a column gives with each tile at a place, where a number counts so many times."""
+    found[0] = -1
+    factors[at] = factor
+    for tile in range(1, KINDS + 1):
+        line[at] = tile
+        found[tile] = worked_out(line, factors, length) if length > 1 else -1
+
+
+@kernel
+def _column(board: Grid, row: int, column: int) -> tuple[int, int]:
     """The first and the last row of the unbroken column that a tile here would stand in."""
     top, bottom = row, row
-    while top > 0 and board[top - 1, column] != 0:
+    while top > 0 and board[top - 1][column] != 0:
         top -= 1
-    while bottom < board.shape[0] - 1 and board[bottom + 1, column] != 0:
+    while bottom < len(board) - 1 and board[bottom + 1][column] != 0:
         bottom += 1
     return top, bottom
 
 
 @kernel
-def _count(state: Ints, which: int, value: int) -> bool:
+def _count(state: Row, which: int, value: int) -> bool:
     """Take a number into the plain values (0) or into those with BONUS."""
     operator = state[OPERATOR]
     if operator == TIMES:
@@ -137,7 +143,7 @@ def _count(state: Ints, which: int, value: int) -> bool:
 
 
 @kernel
-def _close_factor(state: Ints, which: int) -> bool:
+def _close_factor(state: Row, which: int) -> bool:
     """Divide the open term by the factor that is now complete."""
     factor = state[which + FACTOR]
     if state[which + TERM] == 0:

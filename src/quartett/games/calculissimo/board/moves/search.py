@@ -6,16 +6,15 @@ in `arithmetic`, and KINDS more when a joker stands for it.
 
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from quartett.core.kernels import kernel
+from quartett.core.kernels import kernel, zeros
 from quartett.games.calculissimo.board.moves.arithmetic import (
     ARITHMETIC,
     BONUS,
     KINDS,
     MIXED,
     NUMBERS,
-    Ints,
+    Grid,
+    Row,
     result,
     start,
     take,
@@ -44,39 +43,39 @@ FOUND, WANTED, CENTRE = range(3)
 class Table(NamedTuple):
     """The board as one pass of the search sees it, and the search's own notes."""
 
-    board: Ints
-    numbers: Ints
+    board: Grid
+    numbers: Grid
     """The factor of a number on each field."""
-    calculations: Ints
+    calculations: Grid
     """The factor of a calculation over each field."""
-    cross: Ints
-    cross_bonus: Ints
-    rack: Ints
+    cross: Grid
+    cross_bonus: Grid
+    rack: Row
     """How many there are of each tile; entry 0 belongs to tiles that lie on the board."""
-    joker: Ints
+    joker: Row
     """1 for each tile that a joker may stand for."""
-    states: Ints
+    states: Grid
     """What is known of the line before each of its places."""
-    tried: Ints
+    tried: Row
     """What was last tried at each place."""
-    line: Ints
-    factors: Ints
+    line: Row
+    factors: Row
     """The factor of each number of the line."""
-    laid: Ints
+    laid: Row
     """The tiles laid so far, in order."""
-    shared: Ints
-    search: Ints
-    keys: Ints
-    points: Ints
+    shared: Grid
+    search: Row
+    keys: Row
+    points: Row
 
 
 @kernel
 def search_rows(table: Table, down: int) -> None:
     """Find every play in a row; a single tile in two lines belongs to the pass across."""
-    size = table.board.shape[0]
+    size = len(table.board)
     for row in range(size):
         for first in range(size):
-            if first == 0 or table.board[row, first - 1] == 0:
+            if first == 0 or table.board[row][first - 1] == 0:
                 end = _last_end(table, row, first)
                 if end > 0:
                     _search_from(table, down, row, first, end)
@@ -89,11 +88,11 @@ def _search_from(table: Table, down: int, row: int, first: int, end: int) -> Non
     """Try every line from `first` that ends before `end`; each depth is one field."""
     tried, depth = table.tried, 0
     start(table.states[0])
-    table.states[0, FACTORS] = 1
+    table.states[0][FACTORS] = 1
     tried[0] = 0
     while depth >= 0:
         column = first + depth
-        there = table.board[row, column] if column < table.board.shape[1] else 0
+        there = table.board[row][column] if column < len(table.board[row]) else 0
         if tried[depth] > 0:
             table.rack[_kind(tried[depth], there)] += 1
         elif there == 0 and _may_end(table, down, depth):
@@ -125,7 +124,7 @@ def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
         return there if last == 0 and right else 0
     for tile in range(last + 1, 2 * KINDS + 1):
         plain = tile if tile <= KINDS else tile - KINDS
-        if (plain > NUMBERS) != (depth % 2 == 1) or table.cross[row, column, plain] == 0:
+        if (plain > NUMBERS) != (depth % 2 == 1) or table.cross[row][column][plain] == 0:
             continue
         if tile <= KINDS:
             if table.rack[tile] > 0:
@@ -150,20 +149,20 @@ def _lay(table: Table, row: int, column: int, depth: int, there: int) -> bool:
         table.laid[state[LAID]] = tile
         state[LAID] += 1
         if tile <= NUMBERS:
-            factor = table.numbers[row, column]
+            factor = table.numbers[row][column]
         factor = _cross(table, state, row, column, depth, factor)
     table.factors[depth] = factor
     return take(state, plain, factor)
 
 
 @kernel
-def _cross(table: Table, state: Ints, row: int, column: int, depth: int, factor: int) -> int:
+def _cross(table: Table, state: Row, row: int, column: int, depth: int, factor: int) -> int:
     """Count the crossing line, or note that a bonus can go to either line."""
-    plain, calculation = table.line[depth], table.calculations[row, column]
-    crossed = table.cross[row, column, plain]
+    plain, calculation = table.line[depth], table.calculations[row][column]
+    crossed = table.cross[row][column][plain]
     if crossed < 0:
         state[FACTORS] *= calculation
-        state[TOUCHES] |= table.search[CENTRE] == row * table.board.shape[0] + column
+        state[TOUCHES] |= table.search[CENTRE] == row * len(table.board) + column
         return factor
     state[TOUCHES] = 1
     if factor == 1 and calculation == 1:
@@ -177,7 +176,7 @@ def _cross(table: Table, state: Ints, row: int, column: int, depth: int, factor:
     if factor > 1:
         state[MIXED] = 1
         note[FACTOR] = factor
-        note[CROSSED_BONUS] = table.cross_bonus[row, column, plain]
+        note[CROSSED_BONUS] = table.cross_bonus[row][column][plain]
     else:
         note[FACTOR] = calculation
         note[CROSSED_BONUS] = crossed * calculation
@@ -201,7 +200,7 @@ def _emit(table: Table, down: int, row: int, first: int, length: int) -> None:
     points = _points(table, length)
     if points == 0 or search[FOUND] >= search[WANTED]:
         return
-    if search[FOUND] < table.keys.shape[0]:
+    if search[FOUND] < len(table.keys):
         key = down | row << 1 | first << 6 | state[LAID] << 11
         for place in range(state[LAID]):
             key |= table.laid[place] << (15 + 5 * place)
@@ -248,39 +247,45 @@ def _shared_points(table: Table, length: int, given: int) -> int:
 @kernel
 def _last_end(table: Table, row: int, first: int) -> int:
     """One past the last field on which a line from `first` can end; 0 if there is none."""
-    size = table.board.shape[0]
-    new = np.zeros(2, np.int64)
+    size = len(table.board)
+    new = zeros(2)
     touches, last = False, 0
     for column in range(first, size):
         operator = (column - first) % 2
-        there = table.board[row, column]
+        there = table.board[row][column]
         if there != 0:
             if (there > NUMBERS) != (operator == 1):
                 break
             touches = True
         else:
             new[operator] += 1
-            if not _can_lay(table.rack, new) or not _fits(table.cross[row, column], operator):
+            if not _can_lay(table.rack, new) or not _fits(table.cross[row][column], operator):
                 break
-            touches |= table.cross[row, column, 1] >= 0
+            touches |= table.cross[row][column][1] >= 0
             touches |= table.search[CENTRE] == row * size + column
-        open_end = column == size - 1 or table.board[row, column + 1] == 0
-        if open_end and touches and operator == 0 and new.sum() > 0:
+        open_end = column == size - 1 or table.board[row][column + 1] == 0
+        if open_end and touches and operator == 0 and new[0] + new[1] > 0:
             last = column + 1
     return last
 
 
 @kernel
-def _can_lay(rack: Ints, new: Ints) -> bool:
+def _can_lay(rack: Row, new: Row) -> bool:
     """Whether the rack has so many numbers and operators, jokers filling up."""
-    numbers = rack[1 : NUMBERS + 1].sum()
-    operators = rack[NUMBERS + 1 : KINDS + 1].sum()
+    numbers = operators = 0
+    for tile in range(1, NUMBERS + 1):
+        numbers += rack[tile]
+    for tile in range(NUMBERS + 1, KINDS + 1):
+        operators += rack[tile]
     missing = max(0, new[0] - numbers) + max(0, new[1] - operators)
     return bool(missing <= rack[JOKER])
 
 
 @kernel
-def _fits(crossed: Ints, operator: int) -> bool:
+def _fits(crossed: Row, operator: int) -> bool:
     """Whether any number, or any operator, makes the crossing line right."""
     first, last = (NUMBERS + 1, KINDS) if operator == 1 else (1, NUMBERS)
-    return bool(np.any(crossed[first : last + 1] != 0))
+    for tile in range(first, last + 1):  # noqa: SIM110 (Numba compiles no generators)
+        if crossed[tile] != 0:
+            return True
+    return False

@@ -1,0 +1,7 @@
+"""What of Cubus can be compiled."""
+
+from typing import Final
+
+from quartett.games.cubus.builder.engine import PROGRAM
+
+PROGRAMS: Final = (PROGRAM,)

@@ -1,0 +1,36 @@
+"""Files that only the server may read, and that only one process may have open."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+def make_private(path: Path) -> None:
+    """Make a database if need be, for its owner alone: it holds secrets of games and people.
+
+    SQLite gives the files beside it the permissions of the database itself.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for suffix in ("", "-wal", "-shm", ".lock"):
+        with suppress(OSError):  # it is not there, or another user's who let us write to it
+            path.with_name(path.name + suffix).chmod(0o600)
+
+
+def open_private(path: Path) -> IO[str]:
+    """Open a file to write, made for its owner alone."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w")
+
+
+def lock_file(file: IO[str]) -> None:
+    """Lock the file until the process ends, however it ends; OSError where another has."""
+    if sys.platform == "win32":
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,102 @@
+"""How a server ends: everything answered, everything on disk, nothing readable by others."""
+
+import asyncio
+import signal
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.host import Host
+from tests.server.player import Visitor
+from tests.server.test_backup import quartett
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_sockets_and_store_in_order(number: signal.Signals, tmp_path: Path) -> None:
+    database = tmp_path / "quartett.db"
+    host = Host(str(database), "--no-warm-up").start()
+    assert host.process is not None
+    ana = Visitor(host)
+    table = ana.table("calavera", "me", "me", start=True)
+
+    async def follow() -> int | None:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0)
+        await line.hear("snapshot")
+        assert host.process is not None
+        host.process.send_signal(number)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await line.hear()
+        return closed.value.rcvd.code if closed.value.rcvd is not None else None
+
+    assert asyncio.run(follow()) == 1012
+    assert host.process.wait(20) == 0
+    assert not (tmp_path / "quartett.db-wal").exists()  # SQLite removes it when the last one closes
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("SELECT count(*) FROM fresh").fetchone() == (0,)
+
+
+def test_a_request_under_way_is_answered(tmp_path: Path) -> None:
+    host = Host(str(tmp_path / "quartett.db"), "--no-warm-up").start()
+    assert host.process is not None
+    ana = Visitor(host)
+    sent = threading.Event()
+
+    def body() -> Iterator[bytes]:
+        yield b'{"game":"calavera",'
+        sent.set()
+        time.sleep(1)  # the signal comes in between
+        yield b'"seats":[{"kind":"me"},{"kind":"open"}]}'
+
+    answers: list[httpx.Response] = []
+    asking = threading.Thread(
+        target=lambda: answers.append(ana.http.post("/api/tables", content=body()))
+    )
+    asking.start()
+    sent.wait(10)
+    time.sleep(0.3)
+    host.process.send_signal(signal.SIGTERM)
+    asking.join(20)
+    assert host.process.wait(20) == 0
+    assert [answer.status_code for answer in answers] == [201]
+
+
+def test_only_the_owner_may_read_the_database_and_its_copies(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with Host(str(folder / "quartett.db"), "--no-warm-up") as host:
+        Visitor(host).table("calavera", "me", "me", start=True)
+        source, copy = str(folder / "quartett.db"), str(tmp_path / "copy.db")
+        copied = quartett("backup", copy, "--database", source)
+        assert copied.returncode == 0, copied.stderr
+        modes = {file.name: _mode(file) for file in [*folder.iterdir(), tmp_path / "copy.db"]}
+    assert {"quartett.db", "quartett.db-wal", "copy.db"} <= modes.keys()
+    assert set(modes.values()) == {0o600}, modes
+    assert _mode(folder) == 0o700
+
+
+def test_a_database_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    database = tmp_path / "quartett.db"
+    with Host(str(database), "--no-warm-up"):
+        pass
+    database.chmod(0o644)
+    with Host(str(database), "--no-warm-up"):
+        assert _mode(database) == 0o600
+
+
+def test_a_copy_from_postgresql_is_private_too(tmp_path: Path, postgres: str) -> None:
+    with Host(postgres, "--no-warm-up"):
+        copied = quartett("backup", str(tmp_path / "copy.db"), "--database", postgres)
+    assert copied.returncode == 0, copied.stderr
+    assert _mode(tmp_path / "copy.db") == 0o600
+
+
+def _mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)

@@ -1,0 +1,97 @@
+"""Nobody can take the server away from the others by asking for much."""
+
+import asyncio
+import socket as plain
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.server.host import Host
+from tests.server.player import Visitor
+from tests.server.test_rough import metric
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    folder = tmp_path_factory.mktemp("starving")
+    with Host(str(folder / "quartett.db"), "--no-warm-up", "--limits") as running:
+        yield running
+
+
+def finished(visitor: Visitor, game: str = "calavera") -> str:
+    """A table whose game bots have played to its end."""
+    table = visitor.table(game, "easy", "easy", start=True)
+    end = time.monotonic() + 120
+    while visitor.get(f"/api/tables/{table}")["stage"] != "over":
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    return table
+
+
+def resigned(visitor: Visitor) -> str:
+    table = visitor.table("calavera", "me", "me", start=True)
+    visitor.do(table, "resign", seat=0)
+    return table
+
+
+def test_reviews_that_nobody_waits_for_hold_no_bot_up(host: Host) -> None:
+    ana = Visitor(host)
+    tables = [finished(ana) for _ in range(3)]
+    for number in range(150):
+        path = f"/api/tables/{tables[number % 3]}/story"
+        with plain.create_connection(("127.0.0.1", host.port)) as connection:
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    since = time.monotonic()
+    finished(ana)
+    assert time.monotonic() - since < 60
+    end = time.monotonic() + 30
+    while metric(ana, "quartett_review_queue"):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_a_review_asked_for_by_many_is_made_once(host: Host) -> None:
+    ana = Visitor(host)
+    table = finished(ana)
+    before = metric(ana, "quartett_reviews_asked")
+
+    async def ask_all() -> list[httpx.Response]:
+        async with httpx.AsyncClient(base_url=host.url, timeout=120) as client:
+            path = f"/api/tables/{table}/story"
+            return await asyncio.gather(*(client.get(path) for _ in range(10)))
+
+    answers = asyncio.run(ask_all())
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.content for answer in answers}) == 1
+    assert metric(ana, "quartett_reviews_asked") == before + 1
+
+
+def test_one_address_cannot_ask_for_reviews_without_end(limited: Host) -> None:
+    ana = Visitor(limited)
+    statuses = []
+    for _ in range(25):
+        table = resigned(ana)
+        answer = ana.http.get(f"/api/tables/{table}/story", timeout=120)
+        statuses.append(answer.status_code)
+        if statuses[-1] == 429:
+            break
+    assert statuses[-1] == 429 and set(statuses[:-1]) == {200}
+
+
+def test_rematches_count_as_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("rematches")
+    with Host(str(folder / "quartett.db"), "--no-warm-up", "--limits") as limited:
+        ana = Visitor(limited)
+        table = resigned(ana)
+        for asked in range(70):
+            body = {"do": "rematch", "cmd": f"rematch-{asked}"}
+            answer = ana.http.post(f"/api/tables/{table}/commands", json=body)
+            if answer.status_code == 429:
+                assert answer.json()["code"] == "too_fast"
+                return
+            table = answer.json()["next"]
+            ana.do(table, "start")
+            ana.do(table, "resign", seat=0)
+    raise AssertionError("never refused")
