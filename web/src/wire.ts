@@ -852,6 +852,7 @@ export namespace Cubus {
     chosen: number[];
     mine: Action | null;
     built?: number[];
+    again?: [number, number][];
   }
 
   export interface Options {
@@ -859,6 +860,7 @@ export namespace Cubus {
     knocking: boolean;
     last_build: "contest" | "none" | "underdog";
     dismantling: "after" | "alone" | "cards" | "none";
+    both_start: boolean;
   }
 
   export interface Stack {

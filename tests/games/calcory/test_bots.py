@@ -1,6 +1,7 @@
 """Every level plays whole games, honestly and to the point."""
 
 import math
+from typing import Final
 
 import pytest
 
@@ -9,11 +10,16 @@ from quartett import Event, game
 from quartett.arena import Match
 from quartett.bots import LEVELS, Bot
 from quartett.games.calcory import Return, State, Stop
+from quartett.games.calcory.advice import advise
 from quartett.games.calcory.bots import LEVELS as BOTS
 from quartett.games.calcory.bots import Expert, Greedy, Hard, Medium
-from quartett.games.calcory.position import laid_out
+from quartett.games.calcory.bots.beliefs import Beliefs
+from quartett.games.calcory.bots.planning import Mixing, backs_near_best
+from quartett.games.calcory.layout.cards import Card, Layout
+from quartett.games.calcory.position import laid_out, played
 
 CALCORY = game("calcory")
+SURE: Final = Mixing(0.0, 0.0, 1e-9)
 
 
 def at_table(bot: Bot, state: State, notes: str, seat: int) -> tuple[Bot, State]:
@@ -98,12 +104,51 @@ def test_behind_the_expert_does_not_end_the_game() -> None:
     assert (plan.kind, len(plan.digits)) != ("bid", 1)
 
 
-def test_the_expert_puts_back_what_helps_least() -> None:
-    """A 5 and a 3 are known to all: an 8 or a 5 put back would give thirteen away."""
-    notes = "a1 a2 a3 a4 a5 a6"  # 9 5 busts, 9 5 busts, then 5 + 8
-    watcher, state = at_table(Expert(1), laid_out("95 95 58"), notes, 0)
-    (note,), state = turn(watcher, state, 0)
-    assert note.startswith("a5>")
+FIVE_AND_EIGHT: Final = "a1 a2 a3 a4 a5 a6"
+"""On a table that begins with 95 95 58: 9 + 5 busts twice, then 5 + 8 are taken."""
+
+
+def at_beliefs(beliefs: Beliefs, state: State, notes: str) -> State:
+    for note in notes.split():
+        event = Event(state.active, CALCORY.parse(note))
+        beliefs.observe(state.redact(event, 0))
+        state = state.apply(event)
+    return state
+
+
+def put_back(bot: Bot) -> str:
+    watcher, state = at_table(bot, laid_out("95 95 58"), FIVE_AND_EIGHT, 0)
+    (note,), _ = turn(watcher, state, 0)
+    return note[:3]
+
+
+def test_hints_put_back_what_helps_least() -> None:
+    """A 5 is known to all: an 8 put back would give thirteen away. Hints are not drawn."""
+    beliefs = Beliefs()
+    state = at_beliefs(beliefs, laid_out("95 95 58"), FIVE_AND_EIGHT)
+    assert [advise(state.view(0), beliefs).options[0].text for _ in range(5)] == [
+        "put the 5 back"
+    ] * 5
+
+
+def test_what_the_expert_puts_back_cannot_be_worked_out() -> None:
+    """Far from the end any card may go back, as its private numbers say."""
+    assert {put_back(Expert(seed)) for seed in range(20)} == {"a5>", "a6>"}
+    assert put_back(Expert(3)) == put_back(Expert(3))
+
+
+def test_near_the_end_the_expert_puts_back_what_is_worth_most() -> None:
+    """There the solver's value holds against a player who is shown the card."""
+    small = Layout(2, 3, tuple(Card(0, digit) for digit in (1, 2, 4, 6, 7, 8)))
+    state = played(laid_out("67 1248", layout=small, max_turns=6), "a1 a2")
+    assert state.phase == "return"
+    beliefs = Beliefs(small)
+    at_beliefs(beliefs, laid_out("67 1248", layout=small), "a1 a2")
+    best = backs_near_best(state.view(0), beliefs.knowledge(state.view(0)), SURE)
+    for seed in range(8):
+        watcher, _ = at_table(Expert(seed, small), laid_out("67 1248", layout=small), "a1 a2", 0)
+        note = str(watcher.choose(state.view(0), math.inf))
+        assert {"a1": 6, "a2": 7}[note[:2]] in best
 
 
 def test_a_bot_sees_views_and_redacted_events_only() -> None:

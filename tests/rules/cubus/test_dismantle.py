@@ -6,8 +6,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from quartett import CHANCE, Event
-from quartett.games.cubus import Cards, Options, Place, Stack, State
+from quartett import CHANCE, Action, Event
+from quartett.games.cubus import Cards, Options, Place, Remove, Stack, State
+from quartett.games.cubus.bots.removal_exact import exact_leads
+from quartett.games.cubus.bots.removal_search import best_removal
 from quartett.games.cubus.builder.plain import stacks
 from quartett.games.cubus.stacks.removals import removals
 from tests.rules.cubus.table import GAME, do, listed, refused, start, table, taking
@@ -93,11 +95,12 @@ def test_as_many_turns_as_boxes(players: int) -> None:
             assert next(state.actions(seat))
             state = state.apply(Event(seat, state.random_action(seat, rng)))
     assert isinstance(state, State)
-    assert state.turn == 64 and sum(state.points) == 48
+    cubes = 2 if players == 2 else 1
+    assert state.turn == 64 * cubes and sum(state.points) == 48 * cubes
     total = Cards()
     for hand in state.hands:
         total = total + hand
-    assert total == Cards(16, 16, 12, 4)
+    assert total == Cards(16 * cubes, 16 * cubes, 12 * cubes, 4 * cubes)
     assert state.winners() == tuple(
         seat for seat in range(players) if state.points[seat] == max(state.points)
     )
@@ -119,6 +122,55 @@ def test_alone_it_starts_from_the_cube_with_four_open_lids_by_chance() -> None:
     assert state.to_act == {1} and len(state.open) == 4
     # Only the front corner's box could go, and its lid is open: so it may.
     assert listed(state, 1) == ["x3,3"]
+
+
+def placed(players: int, **options: object) -> State:
+    """A cube to be taken apart; the second player starts."""
+    state = start(players, dismantling="alone", start_player=1, **options)
+    return state.apply(Event(CHANCE, state.sample(Random(5))))
+
+
+def taken_apart(state: State, best: bool = False) -> State:
+    """After the cube on the table is gone."""
+    rng = Random(6)
+    for _ in range(state.stack.boxes):
+        seat = min(state.to_act)
+        action: Action = state.random_action(seat, rng)
+        if best:
+            found = best_removal(state.stack, frozenset(state.open), 2, 0.0)
+            action = Remove(found[0])
+        state = state.apply(Event(seat, action))
+    return state
+
+
+@pytest.mark.rule("CB-23")
+def test_two_take_the_same_cube_apart_twice_and_each_starts_once() -> None:
+    first = placed(2)
+    second = taken_apart(first)
+    assert first.to_act == {1} and first.again == first.open
+    assert second.to_act == {0} and second.starter == 0 and not second.again
+    assert (second.stack, second.open) == (first.stack, first.open)
+    assert sum(second.points) == 48 and second.points == tuple(h.total for h in second.hands)
+    assert taken_apart(second).over
+
+
+@pytest.mark.rule("CB-23")
+@pytest.mark.parametrize(("players", "options"), [(2, {"both_start": False}), (3, {})])
+def test_once_where_that_is_chosen_or_more_play(players: int, options: dict[str, bool]) -> None:
+    assert taken_apart(placed(players, **options)).over
+
+
+@pytest.mark.rule("CB-23")
+def test_perfect_players_tie_over_both_cubes() -> None:
+    """By the exact solver, on lids where whoever starts loses."""
+    first = placed(2)
+    leads = exact_leads(first.stack, frozenset(first.open))
+    assert leads is not None
+    lead = int(max(worth for _, worth in leads))
+    second = taken_apart(first, best=True)
+    assert lead < 0 and second.points[1] - second.points[0] == lead
+    end = taken_apart(second, best=True)
+    assert end.points == (48, 48) and end.winners() == (0, 1)
 
 
 @pytest.mark.rule("CB-23")

@@ -44,6 +44,7 @@ class Cubus(Game, Timing[View]):
             Options(knocking=False, last_build="underdog", dismantling="after", start_player=1),
             Options(knocking=False, dismantling="cards"),
             Options(dismantling="alone"),
+            Options(dismantling="alone", both_start=False),
             Options(knocking=False, last_build="contest"),
         )
 

@@ -32,6 +32,9 @@ class Options(core.Options, frozen=True):
     dismantling: Literal["none", "after", "cards", "alone"] = "none"
     """Whether the stack is taken apart: after the building game, with the points of both added or
     only the cards won counting, or as the whole game."""
+    both_start: bool = True
+    """Where two players only dismantle: whether the same cube is taken apart twice, so that each
+    of them starts once."""
     false_knock: ClassVar[int] = 2
     """What everybody else gets when a knocker shows no build."""
 
@@ -63,6 +66,8 @@ class View(Displayed, core.View, frozen=True, kw_only=True, omit_defaults=True):
     """What the viewing seat has handed in."""
     built: tuple[int, ...] = ()
     """The points of the building game, once only cards count; empty otherwise."""
+    again: tuple[Spot, ...] = ()
+    """The open lids of the cube that is taken apart after this one; empty when none follows."""
 
     @property
     def cards(self) -> Cards:

@@ -24,6 +24,8 @@ def expects(view: View) -> str:
             return f"The last build: you may use {view.pool.words()}, or pass."
         case "remove" if view.built:
             return "Take one box away: only the cards won now count."
+        case "remove" if view.again:
+            return "Take one box away; after this cube comes another, and the other player starts."
         case "remove":
             return "Take one box away."
     return f"Build with {view.cards.words()}, or pass."

@@ -2,7 +2,9 @@
 
 import math
 import random
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from quartett.core.event import Action
@@ -34,9 +36,36 @@ def position(view: View, mind: Knowledge) -> Position:
     )
 
 
+SAME: Final = 1e-9
+"""Values as close as this differ by rounding only."""
+
+
+class Mixing(Struct, frozen=True):
+    """How far below the best an option may be and still be drawn, in chances to win.
+
+    Whoever knows the code and sees what is public can work out every choice that is not drawn,
+    and so what was put back face down. Where the end is solved no secret is relied upon: the
+    solver's values hold against a player who is shown all returns.
+    """
+
+    backs: float
+    """For the card to put back while the end is out of the solver's reach."""
+    choices: float
+    """For the next plan."""
+    solved: float = SAME
+    """For either once the end is solved."""
+
+
 def decide(position: Position, until: float = math.inf) -> Plan:
     """The best plan: by solving where that is possible, else by thinking the turn through."""
     return (endgame.solve(position, until) or plans(position))[0]
+
+
+def near_best(position: Position, mixing: Mixing, until: float = math.inf) -> list[Plan]:
+    """All plans good enough to be drawn, best first."""
+    solved = endgame.solve(position, until)
+    found, margin = (solved, mixing.solved) if solved else (plans(position), mixing.choices)
+    return [plan for plan in found if plan.value >= found[0].value - margin]
 
 
 def carried_out(plan: Plan, mind: Knowledge, rng: random.Random) -> Action:
@@ -49,13 +78,8 @@ def carried_out(plan: Plan, mind: Knowledge, rng: random.Random) -> Action:
 
 
 def put_back(view: View, mind: Knowledge, solving: bool, until: float = math.inf) -> Action:
-    """The card that leaves the others least, on the free place with most cards around it.
-
-    One who forgets nothing does not mind the place; for people neighbours blur a memory.
-    """
-    digit = digit_back(_after_taking(view, mind), _digits(view), solving, until)
-    card = next(lying for lying in view.taken if lying.card.digit == digit)
-    return Return(card.at, max(view.places("empty"), key=lambda place: _crowd(view, place)))
+    """The card that leaves the others least."""
+    return put_down(view, digit_back(_after_taking(view, mind), _digits(view), solving, until))
 
 
 def back_values(view: View, mind: Knowledge) -> dict[int, float]:
@@ -70,6 +94,28 @@ def digit_back(
     """Which of the cards taken to put back; `after` is the table without it, the lead with it."""
     values = (endgame.backs(after, cards, until) if solving else {}) or _backs(after, cards)
     return max(values, key=lambda digit: (values[digit], -digit))
+
+
+def backs_near_best(
+    view: View, mind: Knowledge, mixing: Mixing, until: float = math.inf
+) -> tuple[int, ...]:
+    """The digits of the cards good enough to be put back, one for each card."""
+    after, cards = _after_taking(view, mind), _digits(view)
+    values, margin = endgame.backs(after, cards, until), mixing.solved
+    if not values:
+        values, margin = _backs(after, cards), mixing.backs
+    least = max(values.values()) - margin
+    return tuple(digit for digit in sorted(cards) if values[digit] >= least)
+
+
+def put_down(view: View, digit: int) -> Action:
+    """One of the cards taken, on the free place with most cards around it.
+
+    One who forgets nothing does not mind the place; for people neighbours blur a memory. The
+    place depends on nothing but what all see, so it says nothing about the card.
+    """
+    card = next(lying for lying in view.taken if lying.card.digit == digit)
+    return Return(card.at, max(view.places("empty"), key=lambda place: _crowd(view, place)))
 
 
 def _after_taking(view: View, mind: Knowledge) -> Position:

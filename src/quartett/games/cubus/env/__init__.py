@@ -97,7 +97,7 @@ ABOUT: Final = About(
     "begun can still become a legal build is asked of the exact builder, so every turn begun "
     "can be finished, and each build is reached in exactly one way.",
     '`knocking`: True; `last_build`: "none", "underdog", "contest"; `dismantling`: "none", '
-    '"after", "cards", "alone"',
+    '"after", "cards", "alone"; `both_start`: whether two who only dismantle do so twice',
 )
 
 
@@ -166,6 +166,13 @@ def encoding(players: int, _: Options) -> Encoding:
                 "column by column x and y from the stack's corner, height, and 1 for an open lid; "
                 "all 0 where there is none",
                 _stack,
+            ),
+            common.number(
+                "again",
+                0,
+                1,
+                "1 while another cube is to follow",
+                lambda d: int(bool(d.view.again)),
             ),
             *_draft_fields(),
         ]

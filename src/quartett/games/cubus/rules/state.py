@@ -53,6 +53,8 @@ class State(Displayed, core.State, frozen=True):
     """In the contest for the last build: what each seat has handed in."""
     built: tuple[int, ...] = ()
     """The points of the building game, once they decide nothing any more."""
+    again: tuple[Spot, ...] = ()
+    """The open lids of the cube that is taken apart after this one; empty when none follows."""
 
     @property
     def over(self) -> bool:
@@ -153,6 +155,7 @@ class State(Displayed, core.State, frozen=True):
             chosen=tuple(other for other, made in enumerate(self.handed) if made is not None),
             mine=self.handed[seat] if self.handed and seat is not None else None,
             built=self.built,
+            again=self.again,
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Seen:
@@ -173,7 +176,8 @@ class State(Displayed, core.State, frozen=True):
         return replace(self, phase=phase, starter=start.seat, active=start.seat)
 
     def _place(self, _: Actor, place: Place) -> "State":
-        return replace(self, phase="remove", open=place.open)
+        again = place.open if self.players == 2 and self.options.both_start else ()
+        return replace(self, phase="remove", open=place.open, again=again)
 
     def _draw(self, _: Actor, draw: Draw) -> "State":
         card = EVERY_CARD[draw.card]
@@ -273,7 +277,7 @@ class State(Displayed, core.State, frozen=True):
 
     def _remove(self, seat: Seat, action: Remove) -> "State":
         stack, open, free = removed(self.stack, frozenset(self.open), action.cell)
-        return replace(
+        taken = replace(
             self,
             phase="remove" if stack.cells else "over",
             stack=stack,
@@ -282,6 +286,14 @@ class State(Displayed, core.State, frozen=True):
             points=with_item(self.points, seat, self.points[seat] + free.total),
             active=(seat + 1) % self.players,
             turn=self.turn + 1,
+        )
+        return taken._second_cube() if taken.over and self.again else taken
+
+    def _second_cube(self) -> "State":
+        """The same cube once more, and the other player starts."""
+        other = 1 - self.starter
+        return replace(
+            self, phase="remove", stack=CUBE, open=self.again, again=(), starter=other, active=other
         )
 
     def _cost(self, build: Build) -> Cards:

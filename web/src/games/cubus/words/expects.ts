@@ -15,8 +15,11 @@ export function expects(view: View, names: string[]): Sentence {
     case "draw":
       return say(view.phase);
     case "build":
-    case "remove":
-      return mine ? say(view.phase) : say(`${view.phase}_other`, { name });
+      return mine ? say("build") : say("build_other", { name });
+    case "remove": {
+      const which = view.again?.length ? "remove_first" : "remove";
+      return mine ? say(which) : say(`${which}_other`, { name });
+    }
     case "knock":
       return say(mine ? "knock" : "knock_wait", { name });
     case "show":
