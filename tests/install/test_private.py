@@ -11,7 +11,8 @@ import quartett
 from quartett.core.errors import QuartettError
 from quartett.server.settings import default_database
 from quartett.server.store.backup import backup
-from quartett.server.store.sqlite import connect, make_private, prepare
+from quartett.server.store.files import make_private
+from quartett.server.store.sqlite import connect, prepare
 
 
 def mode(path: Path) -> int:

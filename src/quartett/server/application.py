@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from quartett.server.accounts import User, new_id, session_id, token_hash
-from quartett.server.chat import Chat
 from quartett.server.jobs.bots import BotPlayer
+from quartett.server.jobs.chat import Chat
 from quartett.server.jobs.moderation import Moderation
 from quartett.server.jobs.notifications import Notifications
 from quartett.server.jobs.pruning import Pruning

@@ -12,8 +12,8 @@ from psycopg.errors import UniqueViolation
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from quartett.core.errors import QuartettError
-from quartett.server.errors import StoreFailed
 from quartett.server.store.contract import SCHEMA, Append, Columns, Done, EventRow, Signal, Write
+from quartett.server.store.errors import StoreFailed
 from quartett.server.store.schema import (
     FINDERS,
     POSTGRES_UPGRADES,
