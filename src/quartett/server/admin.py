@@ -18,8 +18,9 @@ import typer
 from quartett.core.errors import QuartettError
 from quartett.server.limits import client_key
 from quartett.server.settings import database_of
+from quartett.server.store.files import make_private
 from quartett.server.store.fresh import merge
-from quartett.server.store.sqlite import connect, make_private
+from quartett.server.store.sqlite import connect
 
 admin = typer.Typer(no_args_is_help=True, help="Moderate a server: tables, people, reports.")
 
