@@ -20,6 +20,7 @@ from quartett.server.store.schema import (
     PUSH_COLUMNS,
     SESSION_USER,
     USER_COLUMNS,
+    newer,
     statements,
 )
 from quartett.tables.errors import Refused
@@ -358,7 +359,7 @@ def schema() -> str:
 
 async def _upgrade(connection: AsyncConnection, version: int) -> None:
     if version > SCHEMA:
-        raise QuartettError(f"the database is of version {version}; this Quartett uses {SCHEMA}")
+        raise QuartettError(newer("the database", version))
     for old in range(version, SCHEMA):
         await connection.execute(POSTGRES_UPGRADES[old])
         await connection.execute(PUT_VERSION, (str(old + 1),))

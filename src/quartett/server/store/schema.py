@@ -3,10 +3,20 @@
 from importlib.resources import files
 from typing import Final
 
+from quartett.server.store.contract import SCHEMA
+
 USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
 PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
 SESSION_USER: Final = ", ".join(f"users.{name}" for name in USER_COLUMNS.split(", "))
 FINDERS: Final = {"id": "id", "account": "account", "feed": "feed", "token": "token"}
+
+
+def newer(place: str, version: int) -> str:
+    """What to do about a database that a newer Quartett has written."""
+    return (
+        f"{place} is of version {version}, this Quartett uses up to {SCHEMA}; start the newer"
+        " Quartett that wrote it, or restore a backup from before the upgrade"
+    )
 
 
 def statements(name: str) -> str:

@@ -19,6 +19,7 @@ from quartett.server.store.schema import (
     SESSION_USER,
     SQLITE_UPGRADES,
     USER_COLUMNS,
+    newer,
     statements,
 )
 from quartett.server.store.writer import Writer
@@ -282,7 +283,7 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
     """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:
-        raise QuartettError(f"{path} is of version {version}; this Quartett uses {SCHEMA}")
+        raise QuartettError(newer(path, version))
     while version < SCHEMA:
         new = statements("schema") + statements("events_sqlite")
         script, version = (SQLITE_UPGRADES[version], version + 1) if version else (new, SCHEMA)
