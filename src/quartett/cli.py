@@ -18,7 +18,7 @@ from quartett.arena.workers import open_pool
 from quartett.bots import levels
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
-from quartett.core.kernels import compiles
+from quartett.core.kernels import Program, compiles
 from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
 from quartett.core.version import __version__
@@ -27,7 +27,6 @@ from quartett.server.admin import admin
 from quartett.server.command import backup, restore, serve, types
 from quartett.terminal import matches, replays, table
 from quartett.terminal.commands import WithGameCommands
-from quartett.terminal.programs import programs
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 # Typer has had two homes for Click's errors: BadParameter, UsageError, ClickException.
@@ -230,9 +229,10 @@ def compile() -> None:
     if not compiles():
         raise QuartettError("there is no compiler; install it with: pip install 'quartett[fast]'")
     for id in quartett.game_ids():
-        for program in programs(quartett.game(id)):
-            print(f"{program.module} …", flush=True)
-            program.compile()
+        levels(quartett.game(id))  # a game's rules and bots bring their programs along
+    for program in Program.every:
+        print(f"{program.module} …", flush=True)
+        program.compile()
 
 
 app.command(epilog="Example: `quartett serve --host 0.0.0.0`")(serve)
