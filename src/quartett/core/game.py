@@ -1,7 +1,7 @@
 """The rules of a game: the description that records, bots, arena and server interpret."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Union
 
@@ -27,6 +27,8 @@ class Game(ABC):
     chance_actions: ClassVar[tuple[type[Action], ...]]
     remembering: ClassVar[bool] = False
     """Whether keeping in mind what was shown is the game, so that nobody may look it up."""
+    added_options: ClassVar[Mapping[str, object]] = {}
+    """Options that came later, with what a record that does not name them was played with."""
 
     @abstractmethod
     def begin(self, players: int, options: Any) -> State:
@@ -86,6 +88,10 @@ class Game(ABC):
             return msgspec.convert(form, self.Options)
         except msgspec.ValidationError as error:
             raise BadTable(f"{self.name}: bad options: {error}") from None
+
+    def recorded_options(self, form: Mapping[str, object]) -> core.Options:
+        """Options from a record or a stored table, which may be older than some of them."""
+        return self.options({**self.added_options, **form})
 
     def action(self, form: object) -> Action:
         """An action from its wire form.

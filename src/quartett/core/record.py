@@ -95,7 +95,7 @@ class Record(Struct, frozen=True):
             yield place + before
 
     def start(self) -> State:
-        options: Options = self.game.options(self.head.options)
+        options: Options = self.game.recorded_options(self.head.options)
         return self.game.start(self.head.players, options)
 
     def replay(self) -> Iterator[State]:

@@ -101,7 +101,7 @@ class Table:
         return fairness.game_key(bytes.fromhex(self.setup.secret), nonces)
 
     def start(self) -> State:
-        return self.game.start(self.setup.players, self.game.options(self.setup.options))
+        return self.game.start(self.setup.players, self.game.recorded_options(self.setup.options))
 
     def default_nonce(self, seat: Seat) -> str:
         """For a seat that hands in none: it follows from the commitment, so nobody chooses it."""

@@ -1,7 +1,7 @@
 """Cubus: everybody builds one picture of a stack of boxes."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from quartett.core import state as core
 from quartett.core.event import Action, Event, Seat, Start
@@ -26,6 +26,7 @@ class Cubus(Game, Timing[View]):
     player_actions = (Build, Pass, Knock, Waive, Remove)
     chance_actions = (Start, Draw, Place)
     lists_slowly = True
+    added_options: ClassVar[Mapping[str, object]] = {"both_start": False}
 
     if TYPE_CHECKING:
 
