@@ -46,7 +46,8 @@ test("another card than chance gave is found out", async () => {
 
 test("what is expected of whom", () => {
   const key = (view: unknown) => expects(as(view), names).key.replace("cubus.expects.", "");
-  expect([middle, knock, last, remove, over].map(({ view }) => key(view))).toEqual(["build", "knock", "last", "remove", "over"]);
+  expect([middle, knock, last, remove, over].map(({ view }) => key(view))).toEqual(["build", "knock", "last", "remove_first", "over"]);
+  expect(key({ ...remove.view, again: [] })).toBe("remove");
   expect(key({ ...middle.view, seat: null })).toBe("build_other");
   expect(expects(as({ ...knock.view, phase: "show", knocker: 2, to_act: [2], seat: 0 }), names).values).toEqual({ knocker: "Cleo" });
 });
