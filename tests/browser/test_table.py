@@ -34,6 +34,7 @@ def test_a_move_that_showed_something_stands_and_the_page_says_why(visit: Visit)
 def test_take_back_at_a_practice_table(visit: Visit) -> None:
     visitor = visit(confirm=False)
     visitor.go("new/calavera")
+    visitor.click("form summary")
     visitor.page.get_by_label("Practice table").check()
     visitor.click("form .button.main")
     visitor.page.wait_for_selector(".table")

@@ -8,6 +8,7 @@ def test_two_people_may_choose_the_same_id_for_a_command(host: Host) -> None:
     """The second would otherwise get the first's answer, and its own command would be lost."""
     ana, ben = Visitor(host, "Ana"), Visitor(host, "Ben")
     table = ana.table("calavera", "me", "open", "open")
+    ben.do(table, "sit", seat=1)
     for person, text in ((ana, "hello"), (ben, "good evening"), (ben, "good evening")):
         body = {"do": "say", "cmd": "the-same-id", "text": text}
         person.post(f"/api/tables/{table}/commands", body)

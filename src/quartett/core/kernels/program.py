@@ -57,14 +57,15 @@ class Program:
         self._done = False
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
-        self._warming = threading.local()
+        self._thread_mode = threading.local()
         self.every.append(self)
 
     @property
     def is_compiled(self) -> bool:
         """Whether calls are to be made with arrays and compiled kernels."""
-        if getattr(self._warming, "now", False):
-            return True
+        mode: bool | None = getattr(self._thread_mode, "compiled", None)
+        if mode is not None:
+            return mode
         if not self._done and os.environ.get(MODE) == "compiled" and compiles():
             self.compile()
         return self._done
@@ -79,14 +80,28 @@ class Program:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Count the time of plain calls; enough of it starts the compiler."""
-        began = time.monotonic()
+        """Make calls of one mode, plain or compiled, though compiled code may get ready meanwhile.
+
+        The time of plain calls counts; enough of it starts the compiler.
+        """
+        compiled, began = self.is_compiled, time.monotonic()
+        try:
+            with self._in_mode(compiled):
+                yield
+        finally:
+            self._spent += time.monotonic() - began
+            if self._spent > PATIENCE and not compiled and self._thread is None:
+                self._begin()
+
+    @contextmanager
+    def _in_mode(self, compiled: bool) -> Iterator[None]:
+        """What `is_compiled` says in this thread."""
+        before = getattr(self._thread_mode, "compiled", None)
+        self._thread_mode.compiled = compiled
         try:
             yield
         finally:
-            self._spent += time.monotonic() - began
-            if self._spent > PATIENCE and not self.is_compiled and self._thread is None:
-                self._begin()
+            self._thread_mode.compiled = before
 
     def compile(self) -> None:
         """Compile now, or load what was compiled before; returns when it is done."""
@@ -94,11 +109,8 @@ class Program:
             return
         with self._lock:
             if not self._done:
-                self._warming.now = True
-                try:
+                with self._in_mode(True):
                     self._warm()
-                finally:
-                    self._warming.now = False
                 self._done = True
         if folder := self.folder():
             with suppress(OSError):

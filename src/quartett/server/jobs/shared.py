@@ -27,8 +27,13 @@ class SharedWork:
             work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
 
-    async def get(self, key: str, task: str, game: str, what: Any, seconds: float) -> Any:
-        """The result; whoever stops waiting is cancelled, and the last one ends the work."""
+    async def get(
+        self, key: str, task: str, game: str, what: Any, seconds: float, is_short: bool = False
+    ) -> Any:
+        """The result; the last one who stops waiting ends the work.
+
+        Short work goes on all the same: to end it would cost a worker.
+        """
         work = self._works.get(key) or self._begin(key, task, game, what, seconds)
         self._interested[key] += 1
         try:
@@ -37,7 +42,8 @@ class SharedWork:
             self._interested[key] -= 1
             if not self._interested[key]:
                 del self._interested[key]
-                work.cancel()
+                if not is_short:
+                    work.cancel()
 
     def _begin(
         self, key: str, task: str, game: str, what: Any, seconds: float

@@ -100,7 +100,8 @@ class Questions:
             question = question_for(table, seat)
         key = f"hint {message.table} {seat} {len(question.seen)}"
         reviews, game = self._app.reviews, question.game
-        advice: Advice = await reviews.get(key, "explain", game, question, EXPLAIN_SECONDS)
+        asked = reviews.get(key, "explain", game, question, EXPLAIN_SECONDS, is_short=True)
+        advice: Advice = await asked
         answer = messages.Advised(
             table=message.table, id=message.id, unit=advice.unit, options=advice.options
         )

@@ -98,7 +98,7 @@ class Walk:
     def _in_mirror(self, end: Node) -> Node:
         """The first diagonal seen in a mirror, with all cards of what follows it."""
         first = self.laid[0] if self.laid else end
-        y = first.back - int(self.site.task.lids[0, 0])
+        y = first.back - int(self.site.task.lids[0][0])
         return Node(0, first.slice, y, end.right, end.left, end.lids, end.boxes, -1)
 
     def beginning(self) -> "Walk":
@@ -128,7 +128,7 @@ class Walk:
         return tuple(cells)
 
     def _y(self, node: Node) -> int:
-        return node.back - node.diagonal - int(self.site.task.lids[0, 0])
+        return node.back - node.diagonal - int(self.site.task.lids[0][0])
 
 
 def from_lid(site: Site, roots: list[Node], part: int) -> Walk:

@@ -100,12 +100,10 @@ def _search(
 ) -> tuple[int, Ints, Ints]:
     """How many plays there are, and the keys and points of those for which there is room."""
     asked = _question(edition, board, rack, wanted)
-    if not PROGRAM.is_compiled:
-        with PROGRAM.timed():
-            found, keys, points = _searched(_in_lists(asked, room))
-            return found, np.array(keys[:found], np.int64), np.array(points[:found], np.int64)
-    found, keys, points = _searched(_in_arrays(asked, room))
-    return found, keys[:found], points[:found]
+    with PROGRAM.timed():
+        tables = _in_arrays(asked, room) if PROGRAM.is_compiled else _in_lists(asked, room)
+        found, keys, points = _searched(tables)
+    return found, np.array(keys[:found], np.int64), np.array(points[:found], np.int64)
 
 
 def _searched(tables: list[Table]) -> tuple[int, Row, Row]:
