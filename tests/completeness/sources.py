@@ -72,8 +72,8 @@ def refusals(*folders: str) -> dict[str, str]:
 
 
 def _can_refuse(path: Path) -> bool:
-    """An environment's fields are a name beside a sentence, too."""
-    return not {"env", "env.py"} & set(path.parts)
+    """An environment's fields and a server's metrics are a name beside a sentence, too."""
+    return not {"env", "env.py", "metrics.py"} & set(path.parts)
 
 
 def _values(hint: Any) -> list[Any]:

@@ -35,13 +35,12 @@ def test_other_peoples_pages_may_not_talk_to_us(host: Host) -> None:
     asyncio.run(knock())
 
 
-def test_a_cookie_is_http_only_lax_and_signed(host: Host) -> None:
+def test_a_cookie_is_http_only_lax_and_cannot_be_guessed(host: Host) -> None:
     answer = httpx.put(f"{host.url}/api/me/name", json={"name": "Ana"})
     cookie = answer.headers["set-cookie"]
     assert {"httponly", "samesite=lax"} <= {part.strip().lower() for part in cookie.split(";")}
     value = answer.cookies["quartett"]
-    user, _, signature = value.partition(".")
-    for forged in (f"{user}.{signature[::-1]}", f"{user}0.{signature}", user, "", "."):
+    for forged in (value[::-1], f"{value}0", value[:-1], "", "."):
         me = httpx.get(f"{host.url}/api/me", cookies={"quartett": forged}).json()
         assert me["name"] is None
 

@@ -18,10 +18,7 @@ NUMBERS = ("numpy", "numba")
         "calavera",
         "calcory",
         "calculissimo",
-        pytest.param(
-            "cubus",
-            marks=pytest.mark.xfail(strict=True, reason="its rules import the solver's NumPy"),
-        ),
+        "cubus",
     ],
 )
 def test_a_game_is_played_by_commands_alone(game: str) -> None:

@@ -4,7 +4,7 @@
 the same results up to rounding, 10 to 100 times slower.
 """
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,4 +21,6 @@ else:
         from quartett.core.arrays import small as np
     Ints = Shorts = Floats = Bools = np.ndarray
 
-__all__ = ["Bools", "Floats", "Ints", "Shorts", "np"]
+HAS_NUMPY: Final = np.__name__ == "numpy"
+
+__all__ = ["HAS_NUMPY", "Bools", "Floats", "Ints", "Shorts", "np"]

@@ -3,10 +3,9 @@
 from abc import abstractmethod
 
 from quartett.bots import Bot
-from quartett.core.arrays import Floats, np
+from quartett.core.arrays import HAS_NUMPY, Floats, np
 from quartett.core.event import Action, Seat
 from quartett.core.state import View as AnyView
-from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
 from quartett.games.calavera.bots.leaves import Leaves, Table
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Positions
@@ -16,12 +15,15 @@ from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
 from quartett.games.calavera.view import View
 
+if HAS_NUMPY:  # the network of the solved game takes too long in plain Python
+    from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
+
 
 class Plan:
     """One turn of the active player, computed once and asked after every roll."""
 
     def __init__(self, table: Table, value: Value) -> None:
-        if isinstance(value, Duel):
+        if HAS_NUMPY and isinstance(value, Duel):
             self.leaves: Leaves = DuelLeaves(table, value)
         else:
             self.leaves = Leaves(table, value)
@@ -70,7 +72,9 @@ SURE = 0.99
 def chances(view: View) -> Value | None:
     """The best that is known about who wins: from the solved game for two, else from self-play."""
     sheet = view.options.sheet
-    return taught(sheet) if view.players == 2 else trained(sheet, view.players)
+    if HAS_NUMPY and view.players == 2:
+        return taught(sheet)
+    return trained(sheet, view.players)
 
 
 class Expert(Planner):

@@ -7,11 +7,14 @@ their neighbours; a test holds this equal to the rules. An open lid stays with i
 import time
 from collections.abc import Iterator
 
-from quartett.games.cubus.bots.removal_exact import exact_leads
+from quartett.core.arrays import HAS_NUMPY
 from quartett.games.cubus.stacks import shape
 from quartett.games.cubus.stacks.removals import lid_of, removed
 from quartett.games.cubus.stacks.shape import Heights, Spot
 from quartett.games.cubus.stacks.stack import Stack
+
+if HAS_NUMPY:  # in plain Python the exact solution takes too long
+    from quartett.games.cubus.bots.removal_exact import exact_leads
 
 Columns = frozenset[tuple[Spot, int]]
 
@@ -28,9 +31,10 @@ def best_removal(
 
     The worth of a line is one's own cards less the others' average: everybody is taken to
     play for that. Only whole rounds are compared, so that nobody has had a turn more.
-    For two players it is exact, whatever the deadline, unless there are too many positions.
+    For two players and with NumPy it is exact, whatever the deadline, unless there are too
+    many positions.
     """
-    if players == 2 and (exact := exact_leads(stack, open)):
+    if players == 2 and HAS_NUMPY and (exact := exact_leads(stack, open)):
         return max(exact, key=lambda option: option[1])[0], list(exact), stack.boxes
     demolition = Demolition(players, open_columns(stack, open), deadline)
     options = [(cell, float(gain)) for cell, gain, _ in demolition.options(_columns(stack))]
