@@ -24,12 +24,12 @@ def choose(told: dict[str, Any]) -> Any:
     return random.choice(told["legal"])
 
 
-def play(house: str, table: str, seat: int) -> Any:
+def play(server: str, table: str, seat: int) -> Any:
     """Sit down, play to the end, and say how it went."""
-    token = post(f"{house}/api/programs", {"name": "Dora"})["token"]
+    token = post(f"{server}/api/programs", {"name": "Dora"})["token"]
     sit = {"do": "sit", "cmd": str(uuid.uuid4()), "seat": seat}
-    post(f"{house}/api/tables/{table}/commands", sit, token)
-    address = house.replace("http", "ws", 1) + "/ws"
+    post(f"{server}/api/tables/{table}/commands", sit, token)
+    address = server.replace("http", "ws", 1) + "/ws"
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
         socket.send(json.dumps({"t": "hello", "table": table, "seat": seat, "legal": True}))
         answered = -1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.house import build_page, open_house
+from tests.browser.server import build_page, open_server
 from tests.browser.visitor import Visitor, launch, problems
 
 Visit = Callable[..., Visitor]
@@ -20,7 +20,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if running := os.environ.get("QUARTETT_ADDRESS"):
         yield running
         return
-    with open_house(Path(tmp_path_factory.mktemp("house"))) as url:
+    with open_server(Path(tmp_path_factory.mktemp("house"))) as url:
         yield url
 
 

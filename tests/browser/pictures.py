@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.house import ROOT, build_page, open_house
 from tests.browser.players import PLAYERS
+from tests.browser.server import ROOT, build_page, open_server
 from tests.browser.visitor import Visitor, launch
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -21,7 +21,7 @@ def main() -> None:
     build_page()
     with (
         tempfile.TemporaryDirectory() as folder,
-        open_house(Path(folder)) as address,
+        open_server(Path(folder)) as address,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.browser.house import ROOT
+from tests.browser.server import ROOT
 
 
 @pytest.fixture

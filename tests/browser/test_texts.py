@@ -9,7 +9,7 @@ import sys
 import pytest
 from tools.page import facts
 
-from tests.browser.house import ROOT
+from tests.browser.server import ROOT
 from tests.browser.vectors import FILE, UNDONE, vectors, with_undos
 
 MESSAGES = ROOT / "web" / "src" / "messages"

@@ -1,4 +1,4 @@
-"""Clocks: the house's time is the only one, and a house that was closed lets none pass."""
+"""Clocks: the server's time is the only one, and none passes while it is closed."""
 
 import asyncio
 import signal

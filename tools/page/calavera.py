@@ -39,7 +39,7 @@ LESSON = [
 
 
 def lesson() -> list[dict[str, Any]]:
-    """A short game against Ben, step by step, with the eyes of the first seat."""
+    """A short game against Ben, step by step, as the first seat sees it."""
     state = GAME.start(2, GAME.options({"start_player": 0}))
     steps = []
     for say, notes, expect in LESSON:

@@ -31,7 +31,7 @@ LESSON = [
 
 
 def lesson() -> list[dict[str, Any]]:
-    """A short game against Ben, step by step, with the eyes of the first seat."""
+    """A short game against Ben, step by step, as the first seat sees it."""
     state: AnyState = laid_out(DIGITS)
     steps = []
     for say, notes, expect in LESSON:

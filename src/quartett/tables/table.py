@@ -174,7 +174,7 @@ class Table:
 
     @property
     def due(self) -> int | None:
-        """When somebody has to look after the table: a bot is to move, or a clock runs out."""
+        """When the table needs attention: a bot is to move, or a clock runs out."""
         if self.bots_to_act:
             return self.updated
         return self.clocks.next_deadline() if self.clocks.ticks else None

@@ -65,7 +65,7 @@ class Calculissimo(Game, Timing[View]):
         )
 
     def silence(self, view: View) -> Action | None:
-        """Who does not challenge accepts."""
+        """A player who does not challenge accepts."""
         return Accept() if view.phase == "answer" else None
 
     def timeout(self, view: View) -> Action | None:

@@ -50,7 +50,7 @@ class Cubus(Game, Timing[View]):
         )
 
     def silence(self, view: View) -> Action | None:
-        """Who does not knock waives."""
+        """A player who does not knock waives."""
         return Waive() if view.phase == "knock" else None
 
     def resample(

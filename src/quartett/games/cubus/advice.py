@@ -46,7 +46,7 @@ def _building(view: View) -> list[Option]:
     most = max(weighed, key=lambda prospect: prospect.points)
     options = [_build(view, prospect, most) for prospect in weighed]
     if view.may_always_pass and view.phase == "build":
-        sentence = f"pass, though a build of {most.points} is there for who knocks"
+        sentence = f"pass, though a build of {most.points} is there for a player who knocks"
         options.append(_pass(after_pass(view), sentence, -most.points))
     return options
 

@@ -1,4 +1,4 @@
-// The history's lines: what the game's part makes of its events, and what the house wrote between them.
+// The history's lines: what the game's part makes of its events, and what the server wrote between them.
 import type { Note } from "../../wire";
 import type { Entry, GameModule, HistoryLine } from "./contract";
 import { t } from "../i18n";

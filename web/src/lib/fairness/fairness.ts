@@ -1,4 +1,4 @@
-// Chance derived anew in the browser, exactly as the house derives it: the key of a game is
+// Chance derived anew in the browser, exactly as the server derives it: the key of a game is
 // HMAC-SHA256(secret, nonces in seat order); the chance event at place n of the log is drawn from
 // the blocks HMAC-SHA256(key, n, k), k = 0, 1, …, with n and k as 8 bytes, big end first. Events
 // that were taken back count too, so that no number is ever drawn twice.

@@ -8,7 +8,7 @@ export type Connection = "connecting" | "open" | "offline";
 /** One who follows a table. */
 export interface Follower {
   table: string;
-  /** The seat to look from; null for who only watches. */
+  /** The seat to look from; null for a spectator. */
   seat: number | null;
   /** Whether the game's own words are wanted. */
   words?: boolean;

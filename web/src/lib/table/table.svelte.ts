@@ -236,7 +236,7 @@ export class TableState {
     this.fresh = true;
   }
 
-  /** What happened since the seat's last move: news for who takes the device. A page that just opened has none. */
+  /** What happened since the seat's last move: news for the next player at this device. A page that just opened has none. */
   private since(entries: Entry[]): Entry[] {
     if (!this.recalls || this.view === null) return [];
     return entries.slice(entries.findLastIndex((entry) => entry.by === this.seat) + 1);

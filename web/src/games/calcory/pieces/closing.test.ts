@@ -65,7 +65,7 @@ test("a bust waits as long as its cards lie open", () => {
   expect(pause([own.entry], own.view, 5)).toBe(0);
 });
 
-test("a bust is counted for who made it, and gone once another has moved", () => {
+test("a bust is counted for the player who made it, and gone once another has moved", () => {
   const busted = steps.find(({ before, entry, view }) => closing(before, [entry], view).bust && closing(before, [entry], view).down.length > 0)!;
   const seen = closing(busted.before, [busted.entry], busted.view);
   const shown = counted(busted.view, seen);

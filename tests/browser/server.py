@@ -32,7 +32,7 @@ def build_page() -> None:
 
 
 @contextmanager
-def open_house(folder: Path, pause: float = 0.0) -> Iterator[str]:
+def open_server(folder: Path, pause: float = 0.0) -> Iterator[str]:
     """A server whose bots hardly wait; yields the page's address."""
     port = _free_port()
     command = [
