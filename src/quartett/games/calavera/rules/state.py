@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from operator import itemgetter
-from typing import Final
+from typing import Final, NoReturn
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from quartett.core.display import Displayed
 from quartett.core.errors import check_seat
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
 from quartett.core.lazily import Lazily
-from quartett.core.state import Rng, Rules, with_item
+from quartett.core.state import Rng, with_item
 from quartett.games.calavera.actions import Freeze, Mark, Reroll, Roll, Skip
 from quartett.games.calavera.dice import (
     ALL_DICE,
@@ -39,7 +39,7 @@ from quartett.games.calavera.sheet import PADS, Pad, Sheet, empty, settle
 from quartett.games.calavera.view import Options, Phase, View
 
 
-class State(Displayed, core.State, frozen=True, gc=False):
+class State(Displayed, core.RuledState, frozen=True, gc=False):
     """Whose turn it is stands in it, and is not worked out: it is asked before every event."""
 
     options: Options
@@ -87,21 +87,8 @@ class State(Displayed, core.State, frozen=True, gc=False):
         possible = legal.uses(self.sheets[seat], pad, self.used, own_turn)
         return possible[rng.randrange(len(possible))]
 
-    def check(self, actor: Actor, action: Action) -> None:
-        try:
-            may, _ = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-
-    def apply(self, event: Event) -> "State":
-        actor, action = event.actor, event.action
-        try:
-            may, do = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-        return do(self, actor, action)
+    def refuse(self, actor: Actor, action: Action) -> NoReturn:
+        refuse(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         if self.rolling:
@@ -250,7 +237,7 @@ class State(Displayed, core.State, frozen=True, gc=False):
         return replace(self, sheets=sheets, to_act=_NOBODY, used=used, picks=(), over=True)
 
 
-RULES: Final[Rules[State]] = {
+State.rules = {
     Start: (check_start, State._start),
     Roll: (check_roll, State._roll),
     Reroll: (check_reroll, State._reroll),

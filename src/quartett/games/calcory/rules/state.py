@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
+from typing import NoReturn
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
 from quartett.core.display import Displayed
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
-from quartett.core.state import Rng, Rules, pick, with_item
+from quartett.core.state import Rng, pick, with_item
 from quartett.games.calcory.actions import (
     Deal,
     HiddenDeal,
@@ -32,7 +32,7 @@ from quartett.games.calcory.rules.refusals import (
 from quartett.games.calcory.view import PASS, STOP, TURNS, Bid, Lie, Options, Phase, View
 
 
-class State(Displayed, core.State, frozen=True):
+class State(Displayed, core.RuledState, frozen=True):
     options: Options
     phase: Phase
     layout: Layout
@@ -101,21 +101,8 @@ class State(Displayed, core.State, frozen=True):
             return TURNS[self.layout.place(pick(down, rng))]
         return STOP if self.up else PASS
 
-    def check(self, actor: Actor, action: Action) -> None:
-        try:
-            may, _ = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-
-    def apply(self, event: Event) -> "State":
-        actor, action = event.actor, event.action
-        try:
-            may, do = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-        return do(self, actor, action)
+    def refuse(self, actor: Actor, action: Action) -> NoReturn:
+        refuse(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         if self.phase == "start":
@@ -265,7 +252,7 @@ class State(Displayed, core.State, frozen=True):
         )
 
 
-RULES: Final[Rules[State]] = {
+State.rules = {
     Start: (check_start, State._start),
     Deal: (check_deal, State._deal),
     Turn: (check_turn, State._turn),

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import NoReturn
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
 from quartett.core.display import Displayed
 from quartett.core.event import Action, Actor, Event, Seat, Seen
-from quartett.core.state import Rng, Rules, pick, with_item
+from quartett.core.state import Rng, pick, with_item
 from quartett.games.calculissimo.actions import (
     Accept,
     Challenge,
@@ -43,7 +43,7 @@ IDLE_ROUNDS = 3
 """The game ends after so many rounds in which no tile came to stay."""
 
 
-class State(Displayed, core.State, frozen=True):
+class State(Displayed, core.RuledState, frozen=True):
     options: Options
     phase: Phase
     board: Board
@@ -104,21 +104,8 @@ class State(Displayed, core.State, frozen=True):
         others = [*exchanges(self.racks[seat])] if any(self.bag) else []
         return pick([PASS, *others], rng)
 
-    def check(self, actor: Actor, action: Action) -> None:
-        try:
-            may, _ = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-
-    def apply(self, event: Event) -> "State":
-        actor, action = event.actor, event.action
-        try:
-            may, do = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-        return do(self, actor, action)
+    def refuse(self, actor: Actor, action: Action) -> NoReturn:
+        refuse(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         self.expect_chance()
@@ -283,7 +270,7 @@ class State(Displayed, core.State, frozen=True):
         return not has_play(self.edition, self.board, self.racks[seat])
 
 
-RULES: Final[Rules[State]] = {
+State.rules = {
     Start: (check_start, State._start),
     Draw: (check_draw, State._draw),
     Play: (check_play, State._play),

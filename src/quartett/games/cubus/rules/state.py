@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Final
+from typing import NoReturn
 
 from msgspec.structs import replace
 
 from quartett.core import state as core
 from quartett.core.display import Displayed
 from quartett.core.event import CHANCE, Action, Actor, Event, Seat, Seen, Start
-from quartett.core.state import Rng, Rules, with_item
+from quartett.core.state import Rng, with_item
 from quartett.games.cubus.actions import OPEN_LIDS, Build, Draw, Knock, Pass, Place, Remove, Waive
 from quartett.games.cubus.builder.solver import Order
 from quartett.games.cubus.rules.refusals import (
@@ -33,7 +33,7 @@ from quartett.games.cubus.view import Options, Phase, View
 NOTHING = Cards()
 
 
-class State(Displayed, core.State, frozen=True):
+class State(Displayed, core.RuledState, frozen=True):
     options: Options
     phase: Phase
     stack: Stack
@@ -91,21 +91,8 @@ class State(Displayed, core.State, frozen=True):
     def random_action(self, seat: Seat, rng: Rng) -> Action:
         return self.view(seat).random_action(rng)
 
-    def check(self, actor: Actor, action: Action) -> None:
-        try:
-            may, _ = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-
-    def apply(self, event: Event) -> "State":
-        actor, action = event.actor, event.action
-        try:
-            may, do = RULES[type(action)]
-        except KeyError:
-            refuse(self, actor, action)
-        may(self, actor, action)
-        return do(self, actor, action)
+    def refuse(self, actor: Actor, action: Action) -> NoReturn:
+        refuse(self, actor, action)
 
     def sample(self, rng: Rng) -> Action:
         self.expect_chance()
@@ -309,7 +296,7 @@ class State(Displayed, core.State, frozen=True):
         return [(self.starter + step) % self.players for step in range(self.players)]
 
 
-RULES: Final[Rules[State]] = {
+State.rules = {
     Start: (check_start, State._start),
     Place: (check_place, State._place),
     Draw: (check_draw, State._draw),
