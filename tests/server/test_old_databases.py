@@ -45,7 +45,7 @@ def test_it_opens_and_plays_on(version: str, place: str, database: str, postgres
 def _loaded(text: str, database: str) -> str:
     if database.startswith("postgresql"):
         with psycopg.connect(database) as connection:
-            connection.execute(text)  # type: ignore[call-overload]
+            connection.execute(text)
     else:
         with sqlite3.connect(database) as file:
             file.executescript(text)
