@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench diagram docs pictures release-check clean
+.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -61,6 +61,11 @@ types: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(ARGS)
+
+# Several processes on one PostgreSQL behind a proxy: one is killed, one restarted, the database
+# restarted. LOAD_PROCESSES=1,2,4 LOAD_TABLES=200 LOAD_SECONDS=20 are the defaults.
+load: $(VENV)/.bench
+	$(BIN)/python -m benchmarks cluster
 
 # The README's pictures, from real games in a real browser.
 pictures: $(VENV)/.test page chromium
