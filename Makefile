@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench diagram docs pictures release-check clean
+.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench diagram docs pictures dependencies release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -76,6 +76,10 @@ docs: $(VENV)/.docs diagram
 	$(BIN)/python -m tools.rulebook
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
+
+# Exact versions and licences of what a server installs.
+dependencies: $(VENV)/.test page
+	$(BIN)/python -m tools.dependencies
 
 # What a release needs: texts of this version, and a wheel and an archive that hold everything.
 release-check: $(VENV)/.test page

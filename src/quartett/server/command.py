@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 from msgspec.structs import replace
 
+from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
 from quartett.server.log import configure as configure_log
@@ -107,9 +108,7 @@ def serve(
     try:
         from quartett.server.run import run
     except ImportError as error:
-        raise QuartettError(
-            f"the server needs {error.name}; install it with: pip install 'quartett[server]'"
-        ) from None
+        raise MissingExtra("server", f"the server needs {error.name}") from None
     run(settings, _listen(host, port), page_folder(), proxy, ping_seconds, browser)
 
 
