@@ -12,8 +12,8 @@ from quartett.core.game import Game
 from quartett.core.parts import part, words
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
-from quartett.server.http.answers import GameInfo, LevelInfo
-from quartett.server.http.pages import page_files
+from quartett.hosting.answers import GameInfo, LevelInfo
+from quartett.hosting.pages import page_files
 
 Notation = Annotated[str, Parameter(max_length=200)]
 

@@ -11,9 +11,9 @@ import msgspec
 from litestar import Litestar
 from litestar.types import Message, Receive, Scope, Send
 
+from quartett.hosting.answers import Problem
 from quartett.server.accounts import COOKIE
 from quartett.server.application import Application
-from quartett.server.http.answers import Problem
 from quartett.server.http.requests import CAUSE, address_of
 from quartett.server.log import report
 from quartett.server.socket.connection import serve_socket

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from litestar import get, post
 
 from quartett.core.errors import IllegalAction
+from quartett.hosting.answers import PuzzleAnswer, PuzzleTry
+from quartett.hosting.puzzles import Puzzle, SolvedPuzzle, puzzle_game
 from quartett.server.application import Application
-from quartett.server.http.answers import PuzzleAnswer, PuzzleTry
 from quartett.server.http.requests import Asked, app_of
-from quartett.server.jobs.puzzles import Puzzle, SolvedPuzzle, puzzle_game
 from quartett.tables.errors import Refused
 from quartett.tables.messages import Tried
 

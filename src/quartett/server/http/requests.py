@@ -10,9 +10,9 @@ from litestar.exceptions import HTTPException
 from litestar.response import Redirect
 
 from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
+from quartett.hosting.answers import Problem
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
 from quartett.server.application import Application
-from quartett.server.http.answers import Problem
 from quartett.server.limits import client_key
 from quartett.tables.errors import Refused, nobody
 

@@ -7,8 +7,8 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from quartett.core.event import Seat
+from quartett.hosting.answers import PastViews
 from quartett.review.turning_points import GameReview
-from quartett.server.http.answers import PastViews
 from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
 from quartett.server.sessions.slices import sliced
 from quartett.tables import history

@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from quartett.arena.match import Match
 from quartett.bots import find_bot, hint, levels
+from quartett.bots.match import Match
 from quartett.core.event import Seen
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
+from quartett.hosting.puzzles import make_puzzle
 from quartett.review.turning_points import review
-from quartett.server.jobs.puzzles import make_puzzle
 from quartett.tables.viewer import legal_actions
 
 FIRST_SECONDS = 120.0

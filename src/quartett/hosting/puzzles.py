@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from quartett.arena.match import Match
+from quartett.bots.match import Match
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Seat
 from quartett.core.game import Game
