@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
+from quartett.hosting.pages import built_page
 from quartett.server.log import configure as configure_log
 from quartett.server.settings import Ages, Settings, database_of, without_limits
 
@@ -110,7 +111,7 @@ def serve(
         raise QuartettError(
             f"the server needs {error.name}; install it with: pip install 'quartett[server]'"
         ) from None
-    run(settings, _listen(host, port), page_folder(), proxy, ping_seconds, browser)
+    run(settings, _listen(host, port), built_page(), proxy, ping_seconds, browser)
 
 
 def backup(
@@ -165,13 +166,6 @@ def _ages(asked: Iterable[str]) -> Ages:
         except ValueError:
             raise QuartettError(f"--prune {what} needs a number of days, or never") from None
     return Ages(**ages)
-
-
-def page_folder() -> Path | None:
-    """Where the built page is: in the package, or beside the sources."""
-    package = Path(__file__).parent / "page"
-    sources = Path(__file__).parents[3] / "web" / "dist"
-    return next((path for path in (package, sources) if (path / "index.html").exists()), None)
 
 
 def _listen(host: str, port: int) -> socket.socket:
