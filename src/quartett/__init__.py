@@ -11,8 +11,8 @@
 from typing import TYPE_CHECKING, Literal, overload
 
 from quartett import games as games
-from quartett.arena import Match, play
 from quartett.bots import Adviser, Bot, Opponents
+from quartett.bots.match import Match, play
 from quartett.core.distribution import __version__ as __version__
 from quartett.core.errors import BadTable, IllegalAction, QuartettError, RecordError, UnknownGame
 from quartett.core.event import CHANCE, Action, Event, Seen, Start

@@ -16,12 +16,14 @@ from quartett.arena import command as arena
 from quartett.arena.command import option_forms
 from quartett.arena.workers import open_pool
 from quartett.bots import levels
+from quartett.browser.site import engine_version, write_site
 from quartett.core.distribution import MissingExtra, __version__, install_command
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.kernels import Program, compiles
 from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
+from quartett.hosting.pages import built_page
 from quartett.rulebook import rulebook
 from quartett.server.admin import admin
 from quartett.server.command import backup, restore, serve, types
@@ -244,6 +246,16 @@ app.command(epilog="Example: `quartett backup sunday.db`")(backup)
 app.command(epilog="Example: `quartett restore sunday.db`")(restore)
 app.add_typer(admin, name="admin")
 app.command(epilog="Example: `quartett types > web/src/wire.ts`")(types)
+
+
+@app.command(epilog="Example: `quartett site public/quartett`")
+def site(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="a new or empty folder")],
+) -> None:
+    """Write the page for a static host: all games, bots and rules run in the browser."""
+    size = write_site(built_page(), folder)
+    console.print(f"{folder}: {size / 1e6:.1f} MB, version {engine_version(folder)}")
+    console.print("Serve it over https, under any path; nothing else is needed.")
 
 
 def _options(game: Game, pairs: list[str]) -> quartett.Options:

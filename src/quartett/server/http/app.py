@@ -15,13 +15,13 @@ from quartett.core.distribution import __version__
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
+from quartett.hosting.pages import page_folder
 from quartett.server.application import Application
 from quartett.server.http.feed import feed
 from quartett.server.http.games import GAMES
 from quartett.server.http.logins import LOGINS
 from quartett.server.http.me import ME
 from quartett.server.http.middleware import Middleware
-from quartett.server.http.pages import page_folder
 from quartett.server.http.people import PEOPLE
 from quartett.server.http.puzzle import PUZZLE
 from quartett.server.http.requests import refused

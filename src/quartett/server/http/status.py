@@ -10,8 +10,8 @@ from quartett.core.distribution import __version__
 from quartett.core.event import CHANCE, Event
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
+from quartett.hosting.answers import Health, Readiness
 from quartett.server.application import Application
-from quartett.server.http.answers import Health, Readiness
 from quartett.server.http.requests import Asked, app_of
 from quartett.tables.errors import Refused
 

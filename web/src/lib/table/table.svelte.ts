@@ -3,11 +3,11 @@ import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, T
 import { api } from "../net/api";
 import type { Entry } from "../board/contract";
 import { hasBoard } from "../board/games.svelte";
-import { connected, socket, whoAmI } from "../net/connection.svelte";
+import { connected, lineTo, whoAmI } from "../net/connection.svelte";
 import { grown, type Kept } from "./log";
 import { namesOf } from "../i18n/names";
 import { Refused } from "../net/refused";
-import { newCommand, type Follower } from "../net/socket";
+import { newCommand, type Follower, type Socket } from "../net/socket";
 
 /** What any game's view has. */
 export interface AnyView {
@@ -73,6 +73,10 @@ export class TableState {
     };
   }
 
+  private get line(): Socket {
+    return lineTo(this.id);
+  }
+
   /** Begins to follow, from our first seat. */
   async open(): Promise<void> {
     try {
@@ -84,7 +88,7 @@ export class TableState {
       this.seat = this.mine[0] ?? null;
       this.follower.seat = this.seat;
       this.follower.words = this.inWords;
-      socket.follow(this.follower);
+      this.line.follow(this.follower);
     } catch (reason) {
       this.trouble = reason as Refused;
     }
@@ -92,7 +96,7 @@ export class TableState {
 
   close(): void {
     this.closed = true;
-    socket.unfollow(this.id);
+    this.line.unfollow(this.id);
   }
 
   /** The seats that are ours: one at most, but for a table where several share the device. */
@@ -111,7 +115,7 @@ export class TableState {
 
   get live(): boolean {
     return (
-      connected() === "open" && !this.busy && !this.behind && this.about?.stage === "playing" && this.isAsked &&
+      connected(this.id) === "open" && !this.busy && !this.behind && this.about?.stage === "playing" && this.isAsked &&
       this.seat !== null && (this.view?.to_act.includes(this.seat) ?? false)
     );
   }
@@ -130,7 +134,7 @@ export class TableState {
     if (seat === this.follower.seat) return;
     this.forget();
     this.follower.seat = seat;
-    socket.follow(this.follower);
+    this.line.follow(this.follower);
   }
 
   /** Does an action of the game; once more when only talk came in between. */
@@ -138,26 +142,26 @@ export class TableState {
     const { decision } = this;
     this.busy = true;
     try {
-      await socket.act(this.id, this.seat, this.seq, action);
+      await this.line.act(this.id, this.seat, this.seq, action);
     } catch (reason) {
       if (!(reason instanceof Refused) || reason.code !== "stale") throw reason;
       if (this.decision !== decision) throw reason;
-      await socket.act(this.id, this.seat, this.seq, action);
+      await this.line.act(this.id, this.seat, this.seq, action);
     } finally {
       this.busy = false;
     }
   }
 
   ask(action: AnyAction): Promise<Tried> {
-    return socket.ask(this.id, this.seat, action);
+    return this.line.ask(this.id, this.seat, action);
   }
 
   hint(): Promise<Advised> {
-    return socket.hint(this.id, this.seat);
+    return this.line.hint(this.id, this.seat);
   }
 
   say(text: string): Promise<void> {
-    return socket.chat(this.id, text);
+    return this.line.chat(this.id, text);
   }
 
   async command(command: Unsent): Promise<void> {
@@ -226,7 +230,7 @@ export class TableState {
   private rejoin(seat: number): void {
     this.forget();
     this.follower.seat = seat;
-    if (!this.closed) socket.renew();
+    if (!this.closed) this.line.renew();
   }
 
   private forget(): void {

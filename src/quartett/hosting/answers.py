@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from quartett.hosting.puzzles import Puzzle
 from quartett.review.turning_points import GameReview
-from quartett.server.jobs.puzzles import Puzzle
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name
 from quartett.tables.summary import ListedTable

@@ -1,13 +1,13 @@
 """The puzzle of a day: a position from a game between bots, and its best action."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from quartett.arena.match import Match
+from quartett.bots.match import Match
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Seat
 from quartett.core.game import Game
@@ -16,6 +16,7 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import State, View
 from quartett.review.puzzles import Puzzles, points
+from quartett.tables.errors import Refused
 from quartett.tables.messages import Tried
 
 
@@ -67,16 +68,29 @@ def puzzle_game(day: str) -> str:
 
 def make_puzzle(day: str) -> SolvedPuzzle:
     """The turn of the day's game that had most to gain."""
+    made = [step for step in puzzle_steps(day) if step is not None]
+    return made[-1]
+
+
+def puzzle_steps(day: str) -> Iterator[SolvedPuzzle | None]:
+    """None after each turn of the day's game, last the puzzle: who has one thread may pause.
+
+    No clock: the puzzle is the same on a slow device.
+    """
     game = find_game(puzzle_game(day))
-    match = Match(game, ["medium", "medium"], seed=f"puzzle {day}", seconds=1)
-    best, _, seat, state, action = max(_turns(match), key=lambda found: found[:2])
+    match = Match(game, ["medium", "medium"], seed=f"puzzle {day}")
+    turns = []
+    for turn in _turns(match):
+        turns.append(turn)
+        yield None
+    best, _, seat, state, action = max(turns, key=lambda found: found[:2])
     view = state.view(seat)
     shown = Puzzle(
         day=day, game=game.id, seat=seat, names=match.head.seats,
         view=msgspec.to_builtins(view), offers=msgspec.to_builtins(page(game).offers(view)),
         best=best,
     )  # fmt: skip
-    return SolvedPuzzle(shown, msgspec.to_builtins(action), state)
+    yield SolvedPuzzle(shown, msgspec.to_builtins(action), state)
 
 
 def _turns(match: Match) -> Iterator[tuple[int, int, Seat, State, Action]]:
@@ -92,3 +106,21 @@ def _turns(match: Match) -> Iterator[tuple[int, int, Seat, State, Action]]:
             if action is not None:
                 yield points(state, event.actor, action), -number, event.actor, state, action
         state = match.state
+
+
+def solved(made: SolvedPuzzle, form: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """The points of an allowed answer, and the best one."""
+    tried = made.try_action(form)
+    if tried.code is not None:
+        raise IllegalAction(tried.code, tried.message, tried.where)
+    return made.points(form), made.best
+
+
+def check_day(made: SolvedPuzzle, day: str) -> None:
+    if made.shown.day != day:
+        raise Refused("old_puzzle", "That puzzle is over; there is a new one.")
+
+
+def puzzle_day(now: int) -> str:
+    """The day of the server's time, everywhere the same."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
