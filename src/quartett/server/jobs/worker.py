@@ -17,7 +17,7 @@ from quartett.core.event import Seen
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
 from quartett.review.turning_points import review
-from quartett.server.jobs.puzzles import make_puzzle
+from quartett.server.jobs.puzzles import make_puzzles
 from quartett.tables.viewer import legal_actions
 
 FIRST_SECONDS = 120.0
@@ -122,7 +122,7 @@ def _legal(view: View, _: float) -> Any:
 
 
 def _puzzle(day: str, _: float) -> Any:
-    return make_puzzle(day)
+    return make_puzzles(day)
 
 
 def warm_up(game: str, _: float) -> None:
