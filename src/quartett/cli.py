@@ -233,7 +233,7 @@ def conform(
 def compile() -> None:
     """Compile the bots' kernels now; otherwise that is done in the background when it pays."""
     if not compiles():
-        raise MissingExtra("fast", "there is no compiler")
+        raise MissingExtra("there is no compiler", "fast")
     for id in quartett.game_ids():
         levels(quartett.game(id))  # a game's rules and bots bring their programs along
     for program in Program.every:

@@ -51,6 +51,6 @@ def skill_model() -> Any:
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise MissingExtra("arena", "tournaments need openskill") from None
+        raise MissingExtra("tournaments need openskill", "arena") from None
     # Bots do not get better from game to game: no drift.
     return PlackettLuce(tau=0.0)

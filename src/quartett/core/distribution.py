@@ -14,7 +14,7 @@ __version__ = "0.1.0"
 class MissingExtra(QuartettError, ImportError):
     """An optional library is needed; the message ends with the command that installs it."""
 
-    def __init__(self, extra: str, reason: str) -> None:
+    def __init__(self, reason: str, extra: str) -> None:
         super().__init__(f"{reason}; install it with: {install_command(extra)}")
 
 

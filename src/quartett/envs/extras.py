@@ -9,4 +9,4 @@ def need(extra: str, *modules: str) -> None:
     """Say in one sentence what to install, unless it is installed."""
     for module in modules:
         if find_spec(module) is None:
-            raise MissingExtra(extra, f"{module} is not installed")
+            raise MissingExtra(f"{module} is not installed", extra)

@@ -109,7 +109,7 @@ def serve(
     try:
         from quartett.server.run import run
     except ImportError as error:
-        raise MissingExtra("server", f"the server needs {error.name}") from None
+        raise MissingExtra(f"the server needs {error.name}", "server") from None
     run(settings, _listen(host, port), built_page(), proxy, ping_seconds, browser)
 
 

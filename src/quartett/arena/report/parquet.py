@@ -98,5 +98,5 @@ def arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtra("arena", "tournaments need pyarrow") from None
+        raise MissingExtra("tournaments need pyarrow", "arena") from None
     return pyarrow

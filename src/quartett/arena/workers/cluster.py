@@ -176,5 +176,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise MissingExtra("ray", "a Ray cluster needs Ray") from None
+        raise MissingExtra("a Ray cluster needs Ray", "ray") from None
     return ray

@@ -48,7 +48,7 @@ def compiled(game: Game | str) -> type["CompiledGame[Any]"]:
         return own.compiled()
     except ModuleNotFoundError as missing:
         if missing.name in ("jax", "jaxlib"):
-            raise MissingExtra("jax", "compiled games need JAX") from None
+            raise MissingExtra("compiled games need JAX", "jax") from None
         raise
 
 
