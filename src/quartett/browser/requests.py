@@ -14,7 +14,7 @@ from quartett.browser.backend import Backend
 from quartett.browser.effects import Answer, Effects
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
-from quartett.hosting.answers import Me, Naming, Problem, PuzzleAnswer, PuzzleTry
+from quartett.hosting.answers import Me, Naming, Problem, PuzzleAnswer, PuzzleTry, RecordText
 from quartett.hosting.games import game_info
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.hosting.problems import FAILED, problem
@@ -113,6 +113,11 @@ class Requests:
         opened = self._backend.set_up(request, asked.now, asked.effects)
         return answer(opened.table.about(self._backend.person.id), 201)
 
+    def _import(self, asked: Asked) -> Answer:
+        text = asked.data(RecordText).text
+        opened = self._backend.take_in_record(text, asked.now, asked.effects)
+        return answer(opened.table.about(self._backend.person.id), 201)
+
     def _about(self, asked: Asked) -> Any:
         return self._backend.tables.find(asked.names[0]).table.about(self._backend.person.id)
 
@@ -195,6 +200,7 @@ ROUTES: tuple[tuple[str, str, Callable[[Requests, Asked], Any]], ...] = (
     ("PUT", "me/name", Requests._rename),
     ("GET", "tables", Requests._no_tables),
     ("POST", "tables", Requests._set_up),
+    ("POST", "records", Requests._import),
     ("GET", "tables/*", Requests._about),
     ("POST", "tables/*/commands", Requests._command),
     ("GET", "tables/*/events", Requests._events),

@@ -14,6 +14,8 @@ interface Refusal {
 }
 
 export class Host {
+  /** The player's own pace: bots wait so much of their usual pause. */
+  pace = 1;
   /** What happens at tables, one after the other. */
   private turn: Promise<unknown> = Promise.resolve();
   private readonly playing = new Set<string>();
@@ -37,7 +39,7 @@ export class Host {
   async request(id: number, method: string, path: string, body: string | null): Promise<void> {
     const table = /^tables\/([^/?]+)/.exec(path)?.[1] ?? null;
     const call = () => parsed<Effects | { job: number }>(this.engine.request(method, path, body, Date.now()));
-    const isChange = method !== "GET" && (table !== null || path === "tables" || path === "me/name");
+    const isChange = method !== "GET" && (table !== null || path === "tables" || path === "records" || path === "me/name");
     try {
       let made = isChange ? await this.change(table, call as () => Effects) : await this.read(table, call);
       while ("job" in made) {
@@ -186,7 +188,7 @@ export class Host {
     const began = performance.now();
     await pause(0); // what has come in meanwhile goes first
     const form = this.engine.think(table, seat);
-    await pause(wait - (performance.now() - began));
+    await pause(wait * this.pace - (performance.now() - began));
     await this.change(table, () => parsed<Effects>(this.engine.bot_move(table, seat, since, form, Date.now()))).catch((reason: unknown) => {
       if (reason instanceof StorageRefused) throw reason; // else the table has moved on
     });

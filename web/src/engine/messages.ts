@@ -2,6 +2,8 @@
 
 export type ToWorker =
   | { t: "request"; id: number; method: string; path: string; body: string | null }
+  /** How long bots wait before they move, as a part of what they usually do. */
+  | { t: "pace"; factor: number }
   | { t: "open"; client: string }
   | { t: "frame"; client: string; text: string }
   | { t: "close"; client: string };

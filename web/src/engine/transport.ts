@@ -1,4 +1,5 @@
 // The engine as a transport: a worker that is started with the first request.
+import { paced } from "../lib/device/settings.svelte";
 import { Refused } from "../lib/net/refused";
 import type { Answer, Plug, Transport } from "../lib/net/transport";
 import type { FromWorker, ToWorker } from "./messages";
@@ -32,6 +33,7 @@ export class EngineTransport implements Transport {
     const client = crypto.getRandomValues(new Uint32Array(2)).join("-");
     const plug = new EnginePlug(client, (message) => this.post(message), () => this.plugs.delete(client));
     this.plugs.set(client, plug);
+    this.post({ t: "pace", factor: paced(1) });
     this.post({ t: "open", client });
     return plug;
   }

@@ -19,6 +19,9 @@ function receive(message: ToWorker): void {
   switch (message.t) {
     case "request":
       return void host.request(message.id, message.method, message.path, message.body);
+    case "pace":
+      host.pace = message.factor;
+      return;
     case "open":
       return send({ t: "opened", client: message.client });
     case "frame":

@@ -30,6 +30,8 @@ export const api = {
     get<Record<string, unknown>[]>(`tables/${id}/events?after=0${looking(seat, words)}`),
   story: (id: string) => get<Story>(`tables/${id}/story`),
   record: async (id: string) => (await request("GET", recordPath(id))).text,
+  /** Opens a finished game from the text of its record, on this device. */
+  importRecord: (text: string) => send<Table>("POST", "records", { text }),
   puzzle: remembered(() => get<Puzzle>("puzzle")),
   tryPuzzle: (day: string, action: AnyAction) => send<Tried>("POST", "puzzle/try", { day, action }),
   solve: (day: string, action: AnyAction) => send<PuzzleAnswer>("POST", "puzzle", { day, action }),
