@@ -6,8 +6,8 @@ from tests.completeness.sources import GAMES, LANGUAGES, messages, refusals
 
 ONLY_IN_TESTS = {"half_hidden", "unseen", "edge"}
 """Faults of a picture: the plain twin of Cubus's checks, by which tests judge the fast one."""
-OF_THE_PAGE = {"offline", "refused"}
-"""What the page itself says when nobody answers."""
+OF_THE_PAGE = {"offline", "refused", "engine", "storage_full", "storage_forbidden"}
+"""What the page itself says when nobody answers, or nothing can be kept."""
 
 
 def said(language: str, game: str | None = None) -> set[str]:
