@@ -25,6 +25,7 @@ LONGEST = [
     "browser/test_secrets.py",
     "server/test_fuzz.py",
     "arena/test_resuming.py",
+    "documentation",
     "envs/jax",
     "browser",
     "peers",

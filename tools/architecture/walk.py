@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -55,12 +56,13 @@ def walk(folder: Path) -> list[str]:
     threading.setprofile(trace)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    client = (trace, listener.getsockname()[1])
-    threading.Thread(target=_move_and_stop, args=client, daemon=True).start()
-    sys.setprofile(trace)
     settings = without_limits(Settings(database=str(folder / "quartett.db"), warm_up=False))
-    run.run(settings, listener, None, "", 20.0, False)
-    sys.setprofile(None)
+    with ThreadPoolExecutor(1) as clients:
+        moved = clients.submit(_move_and_stop, trace, listener.getsockname()[1])
+        sys.setprofile(trace)
+        run.run(settings, listener, None, "", 20.0, False)
+        sys.setprofile(None)
+        moved.result()
     return trace.modules
 
 

@@ -508,6 +508,7 @@ export interface Puzzle {
   view: unknown;
   offers: unknown;
   best: number;
+  easier: Puzzle | null;
 }
 
 export interface PuzzleAnswer {

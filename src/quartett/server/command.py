@@ -9,8 +9,10 @@ from typing import Annotated, Literal
 import typer
 from msgspec.structs import replace
 
+from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
+from quartett.hosting.pages import built_page
 from quartett.server.log import configure as configure_log
 from quartett.server.settings import Ages, Settings, database_of, without_limits
 
@@ -107,10 +109,8 @@ def serve(
     try:
         from quartett.server.run import run
     except ImportError as error:
-        raise QuartettError(
-            f"the server needs {error.name}; install it with: pip install 'quartett[server]'"
-        ) from None
-    run(settings, _listen(host, port), page_folder(), proxy, ping_seconds, browser)
+        raise MissingExtra(f"the server needs {error.name}", "server") from None
+    run(settings, _listen(host, port), built_page(), proxy, ping_seconds, browser)
 
 
 def backup(
@@ -198,13 +198,6 @@ def _ages(asked: Iterable[str]) -> Ages:
         except ValueError:
             raise QuartettError(f"--prune {what} needs a number of days, or never") from None
     return Ages(**ages)
-
-
-def page_folder() -> Path | None:
-    """Where the built page is: in the package, or beside the sources."""
-    package = Path(__file__).parent / "page"
-    sources = Path(__file__).parents[3] / "web" / "dist"
-    return next((path for path in (package, sources) if (path / "index.html").exists()), None)
 
 
 def _listen(host: str, port: int) -> socket.socket:
