@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,21 @@ def run_in_wasm(script: Path, job: Any, folder: Path) -> Any:
     run = subprocess.run(
         command, cwd=WEB, capture_output=True, text=True, timeout=LIMIT, check=False
     )
+    assert run.returncode == 0, run.stderr[-3000:]
+    return json.loads(target.read_text())
+
+
+def run_without_numbers(script: Path, job: Any, folder: Path) -> Any:
+    """The same by this Python where NumPy and Numba are not installed."""
+    source, target = folder / "job.json", folder / "plain.json"
+    source.write_text(json.dumps(job))
+    program = (
+        "import runpy, sys\n"
+        "sys.modules.update(numpy=None, numba=None)\n"
+        f"runpy.run_path({str(script)!r})['main']({str(source)!r}, {str(target)!r})"
+    )
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=False)
     assert run.returncode == 0, run.stderr[-3000:]
     return json.loads(target.read_text())
 
