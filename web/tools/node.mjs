@@ -30,6 +30,9 @@ python.unpackArchive(new Uint8Array(gunzipSync(readFileSync(join(engine, "librar
 python.FS.mkdirTree("/host");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: "/" }, "/host");
 python.globals.set("ARGUMENTS", python.toPy(rest));
+// For measurements: seconds of CPU so far, and bytes of Python's memory.
+python.globals.set("CPU_SECONDS", () => process.cpuUsage().user / 1e6);
+python.globals.set("MEMORY_BYTES", () => python._module.HEAP8.length);
 python.runPython("import sys; sys.path.insert(0, '/library')");
 try {
   python.runPython(readFileSync(script, "utf8"));
