@@ -66,7 +66,7 @@ def test_without_connection_the_page_says_what_works(visit: Visit) -> None:
 def test_without_connection_one_plays_on_at_this_device(visit: Visit) -> None:
     visitor = visit(workers=True, confirm=False)
     visitor.go()
-    visitor.page.wait_for_function("document.documentElement.dataset.offline === 'ready'")
+    visitor.page.wait_for_selector("html[data-offline=ready]")
     visitor.lose_network()
     visitor.page.reload()
     visitor.play_now("calavera")
