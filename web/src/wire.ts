@@ -438,6 +438,7 @@ export interface GameInfo {
   remembering: boolean;
   legend: string;
   advises: boolean;
+  left_out: string[];
   page: string[];
 }
 
@@ -508,6 +509,7 @@ export interface Puzzle {
   view: unknown;
   offers: unknown;
   best: number;
+  easier: Puzzle | null;
 }
 
 export interface PuzzleAnswer {
