@@ -1,4 +1,4 @@
-"""The four levels."""
+"""The levels."""
 
 import math
 import time

@@ -7,6 +7,7 @@ export const FITTING = "fitting";
 
 /** The level the player chose; without a choice the one that fits. */
 export function myChoice({ id, levels }: GameInfo): string {
+  if (levels.length === 1) return levels[0]!.level;
   const chosen = kept(`level.${id}`);
   return levels.some(({ level }) => level === chosen) ? chosen! : FITTING;
 }
