@@ -8,7 +8,7 @@ import pytest
 
 from quartett.bots import LEVELS, Result, suited_level
 
-SHARED = Path(__file__).parents[2] / "web" / "src" / "lib" / "table" / "suited.json"
+SHARED = Path(__file__).parents[2] / "web" / "src" / "lib" / "level" / "suited.json"
 
 
 def test_the_page_finds_the_same_levels() -> None:

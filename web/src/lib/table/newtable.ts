@@ -7,7 +7,7 @@ import { card, gameInfo } from "../board/games.svelte";
 import { currentLanguage } from "../i18n";
 import { newNonce, remember } from "../fairness/nonces";
 import { newCommand } from "../net/socket";
-import { company, hasPlayed, isFirst, myLevel } from "./level";
+import { company, hasPlayed, isFirst, myLevel } from "../level/level";
 
 /** How long one may object to a move before silence is consent. */
 export const OBJECT_SECONDS = 15;
