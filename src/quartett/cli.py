@@ -25,7 +25,7 @@ from quartett.core.version import __version__
 from quartett.rulebook import rulebook
 from quartett.server.admin import admin
 from quartett.server.command import backup, restore, serve, types
-from quartett.terminal import matches, replays, table
+from quartett.terminal import matches, replays, reviews, table
 from quartett.terminal.commands import WithGameCommands
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -186,6 +186,19 @@ def replay(
 ) -> None:
     """Show a record: every event in notation and words, then the position."""
     replays.show(Record.load(file), to, seat, svg, step, console)
+
+
+@app.command(
+    epilog="Examples: `quartett review sunday.jsonl` · `quartett review sunday.jsonl --json`"
+)
+def review(
+    file: FilePath,
+    as_json: Annotated[bool, typer.Option("--json", help="print the whole review as JSON")] = False,
+    svg: Annotated[Path | None, typer.Option(help="write player 1's curve as a picture")] = None,
+    worst: Annotated[int, typer.Option(min=0, help="how many decisions to show")] = 6,
+) -> None:
+    """Judge every decision of a record, and tell luck from skill."""
+    reviews.show(Record.load(file), as_json, svg, worst, console)
 
 
 @app.command(epilog="Example: `quartett verify sunday.jsonl && echo fair`")

@@ -88,7 +88,7 @@ def _weighed(view: View, build: Build | None, earned: int, left: Order) -> Prosp
     """The next player draws and answers with the best build; then one builds again oneself."""
     replier = (view.active + 1) % view.players
     reply = later = answers = 0.0
-    for card, chance in _draws(view.pile):
+    for card, chance in draws(view.pile):
         hand = view.hands[replier] + card
         stack, open, gained = answered(left.stack, left.open, hand)
         reply += chance * gained
@@ -114,7 +114,7 @@ def _next_own(view: View, stack: Stack, open: frozenset[Spot], hand: Cards) -> f
     return found.points / (view.players - 1) if found else 0.0
 
 
-def _draws(pile: Cards) -> list[tuple[Cards, float]]:
+def draws(pile: Cards) -> list[tuple[Cards, float]]:
     """What the next player may draw, with its probability."""
     if not pile.total:
         return [(Cards(), 1.0)]
