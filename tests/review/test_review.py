@@ -177,10 +177,10 @@ def test_a_review_grows_step_by_step() -> None:
     for _ in range(5):
         next(steps)
     part = reviewing.review()
-    assert not part.complete and len(part.steps) == 5
+    assert not part.is_complete and len(part.steps) == 5
     for _ in steps:
         pass
-    assert reviewing.review().complete and reviewing.review().steps[:5] == part.steps
+    assert reviewing.review().is_complete and reviewing.review().steps[:5] == part.steps
 
 
 def test_a_review_has_a_picture_and_a_table() -> None:

@@ -484,20 +484,72 @@ export interface PastViews {
   drawings: string[];
 }
 
-export interface Story {
-  scores: number[][];
-  turning_points: TurningPoint[];
-  judged: number;
+export interface Review {
+  game: string;
+  version: number;
+  exact: boolean;
+  playouts: boolean;
+  events: number;
+  start: number[];
+  start_scores: number[];
+  steps: Step[];
+  seats: SeatReview[];
 }
 
-export interface TurningPoint {
+export interface Step {
+  place: number;
+  chances: number[];
+  luck: number[];
+  skill: number[];
+  scores: number[];
+  decision: Decision | null;
+  chance: ChanceEvent | null;
+}
+
+export interface Decision {
   place: number;
   seat: number;
-  unit: "points" | "win";
+  kind: string;
   played: Record<string, unknown>;
   best: Record<string, unknown>;
-  lost: number;
-  good: boolean;
+  value: number;
+  best_value: number;
+  regret: number;
+  grade: "blunder" | "mistake" | "none" | "small";
+  exact: boolean;
+  error: number;
+  reason: string;
+  facts: Record<string, string | number>;
+  text: string;
+}
+
+export interface ChanceEvent {
+  place: number;
+  kind: string;
+  luck: number[];
+  error: number;
+}
+
+export interface SeatReview {
+  seat: number;
+  name: string;
+  start: number;
+  result: number;
+  luck: number;
+  error: number;
+  revised: number;
+  skill: number;
+  own: number;
+  others: number;
+  kinds: Record<string, KindReview>;
+}
+
+export interface KindReview {
+  decisions: number;
+  regret: number;
+  small: number;
+  mistakes: number;
+  blunders: number;
 }
 
 export interface Puzzle {

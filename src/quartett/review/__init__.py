@@ -1,11 +1,12 @@
 """What the decisions of a game were worth, what was luck, and what one can learn from it."""
 
-from quartett.review.analysis import Reviewing, judge_of, review
+from quartett.review.analysis import VERSION, Reviewing, judge_of, nothing_yet, review
 from quartett.review.report import THRESHOLDS, Decision, Review, SeatReview, Step, grade
 from quartett.review.values import Chances, Judge, Judgement, Values
 
 __all__ = [
     "THRESHOLDS",
+    "VERSION",
     "Chances",
     "Decision",
     "Judge",
@@ -17,5 +18,6 @@ __all__ = [
     "Values",
     "grade",
     "judge_of",
+    "nothing_yet",
     "review",
 ]

@@ -20,7 +20,7 @@ from quartett.core.record import Record
 from quartett.core.state import State
 from quartett.review.playouts import Playouts
 from quartett.review.report import (
-    Chance,
+    ChanceEvent,
     Decision,
     Review,
     SeatReview,
@@ -51,6 +51,17 @@ def review(record: Record, progress: Callable[[int, int], object] | None = None)
     return reviewing.review()
 
 
+def nothing_yet(record: Record) -> Review:
+    """A review of which nothing has been computed: nobody is ahead."""
+    players = record.head.players
+    even = (1 / players,) * players
+    return Review(
+        game=record.head.game, version=VERSION, exact=False, playouts=False,
+        events=len(record.events), start=even, start_scores=record.start().scores(), steps=(),
+        seats=(),
+    )  # fmt: skip
+
+
 class Reviewing:
     """A review being made: `review` gives what there is of it at any time."""
 
@@ -60,6 +71,7 @@ class Reviewing:
         self._states = list(record.replay())
         self._steps: list[Step] = []
         self._start = self.judge.value(self._states[0])
+        self._given_up = (0.0,) * record.head.players
 
     def steps(self) -> Iterator[Step]:
         """Judge one event after the other, to the end."""
@@ -74,7 +86,8 @@ class Reviewing:
             final = self._final(place) or then.shares
             skill = _skill(now.shares, event, judged)
             if place == len(self.record.events) - 1:
-                skill = _plus(skill, _minus(final, then.shares))
+                self._given_up = _minus(final, then.shares)
+                skill = _plus(skill, self._given_up)
             luck = _minus(_minus(final, now.shares), skill)
             error = math.hypot(now.error, then.error)
             step = Step(
@@ -106,7 +119,7 @@ class Reviewing:
         return self.judge.decision(before, int(event.actor), event.action)
 
     def _final(self, place: int) -> tuple[float, ...] | None:
-        """The result as the record has it; who forfeited has won nothing, whatever the scores."""
+        """The result as the record has it: who gave up has lost, whatever the scores."""
         result = self.record.result
         if result is None or place < len(self.record.events) - 1:
             return None
@@ -132,7 +145,9 @@ class Reviewing:
         own = [s for s in steps if s.decision is not None and s.decision.seat == seat]
         result = steps[-1].chances[seat] if steps else self._start.shares[seat]
         skill = math.fsum(step.skill[seat] for step in steps)
-        mine = math.fsum(step.skill[seat] for step in own)
+        mine = min(0.0, self._given_up[seat]) - math.fsum(
+            step.decision.regret for step in own if step.decision is not None
+        )
         errors = [step.chance.error for step in steps if step.chance is not None]
         return SeatReview(
             seat=seat,
@@ -174,10 +189,10 @@ def _skill(now: Sequence[float], event: Event, judged: Judgement | None) -> tupl
 
 def _chance(
     place: int, event: Event, judged: Judgement | None, luck: tuple[float, ...], error: float
-) -> Chance | None:
+) -> ChanceEvent | None:
     """An event of chance, or a decision that brought something unknown to light."""
     kind = _name(event.action) if judged is None else judged.reveals
-    return Chance(place=place, kind=kind, luck=luck, error=error) if kind else None
+    return ChanceEvent(place=place, kind=kind, luck=luck, error=error) if kind else None
 
 
 def _name(action: Action) -> str:

@@ -55,7 +55,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     """The whole in English."""
 
 
-class Chance(Struct, frozen=True, kw_only=True):
+class ChanceEvent(Struct, frozen=True, kw_only=True):
     """An event of chance and what it did to each seat's winning chances."""
 
     place: int
@@ -77,7 +77,7 @@ class Step(Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
     """After the event."""
     decision: Decision | None = None
-    chance: Chance | None = None
+    chance: ChanceEvent | None = None
 
 
 class KindReview(Struct, frozen=True):
@@ -131,7 +131,7 @@ class Review(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatReview, ...]
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         return len(self.steps) == self.events
 
     @property

@@ -1,5 +1,7 @@
 """Tables, users and push subscriptions as values; the store keeps them as rows."""
 
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from typing import Final
 
@@ -8,6 +10,7 @@ from msgspec.structs import replace
 
 from quartett.core.event import Seat
 from quartett.core.lazily import Lazily
+from quartett.review import VERSION, Review
 from quartett.server.accounts import LoginSession, PushTarget, User
 from quartett.server.store.contract import Append, Columns, EventRow, Store
 from quartett.tables.entries import Entry, Sat, body, read_body
@@ -18,6 +21,12 @@ from quartett.tables.table import Table
 
 _setup = msgspec.json.Decoder(TableSetup)
 _summary = msgspec.json.Decoder(TableSummary)
+_review = msgspec.json.Decoder(Review)
+
+PUT_REVIEW: Final = """
+INSERT INTO reviews (game_id, version, body) VALUES (?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, body = excluded.body
+"""
 
 
 class Repository:
@@ -50,6 +59,16 @@ class Repository:
             replace(_summary.decode(line), updated=ms, turns=_seats(waits))
             for line, ms, waits in found
         ]
+
+    async def review(self, table_id: str) -> Review | None:
+        """The review that was kept, if the values it was made with are today's."""
+        find = "SELECT body FROM reviews WHERE game_id = ? AND version = ?"
+        found = await self.store.query(find, table_id, VERSION)
+        return _review.decode(zlib.decompress(b64decode(found[0][0]))) if found else None
+
+    async def keep_review(self, table_id: str, made: Review) -> None:
+        packed = b64encode(zlib.compress(msgspec.json.encode(made))).decode()
+        await self.store.execute(PUT_REVIEW, table_id, made.version, packed)
 
     async def add_user(self, user: User, token: str | None = None) -> None:
         """With the hash of a token, where it is a program."""

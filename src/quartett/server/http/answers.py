@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from quartett.review.turning_points import GameReview
+from quartett.review import Review
 from quartett.server.jobs.puzzles import Puzzle
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name
@@ -152,6 +152,6 @@ class Problem(Struct, frozen=True):
 
 TAKEN = (Naming, Credentials, Subscription, PuzzleTry)
 GIVEN = (
-    GameInfo, Me, Token, ListedTable, PastViews, GameReview, Puzzle, PuzzleAnswer, Problem,
+    GameInfo, Me, Token, ListedTable, PastViews, Review, Puzzle, PuzzleAnswer, Problem,
     TableInfo,
 )  # fmt: skip

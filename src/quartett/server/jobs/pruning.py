@@ -87,7 +87,7 @@ class Pruning:
 
     async def _prune_guests(self, before: int) -> None:
         for (user,) in await self._store.query(OLD_GUESTS, before, before, BATCH):
-            for table in ("sessions", "pushes", "blocks"):
+            for table in ("sessions", "pushes", "blocks", "exercises"):
                 await self._store.execute(f"DELETE FROM {table} WHERE user_id = ?", user)
             await self._store.execute("DELETE FROM users WHERE id = ?", user)
             self._tables.metrics.count("pruned")

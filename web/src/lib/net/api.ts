@@ -1,6 +1,6 @@
 // The server's REST side, by paths relative to the page.
 import type {
-  AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Setup, Story,
+  AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Review, Setup,
   Subscription, Table, Tried,
 } from "../../wire";
 import { Refused } from "./refused";
@@ -26,7 +26,7 @@ export const api = {
     get<PastViews>(`tables/${id}/views?first=${first}&count=${count}${looking(seat, words)}`),
   entries: (id: string, seat: number | null, words: boolean) =>
     get<Record<string, unknown>[]>(`tables/${id}/events?after=0${looking(seat, words)}`),
-  story: (id: string) => get<Story>(`tables/${id}/story`),
+  review: (id: string) => get<Review>(`tables/${id}/review`),
   record: async (id: string) => (await request("GET", recordPath(id))).text(),
   puzzle: remembered(() => get<Puzzle>("puzzle")),
   tryPuzzle: (day: string, action: AnyAction) => send<Tried>("POST", "puzzle/try", { day, action }),
