@@ -172,6 +172,12 @@ export interface PuzzleTry {
   action: Record<string, unknown>;
 }
 
+export interface ExerciseTry {
+  table: string;
+  place: number;
+  action: Record<string, unknown>;
+}
+
 export interface Snapshot {
   t: "snapshot";
   table: string;
@@ -572,6 +578,65 @@ export interface Problem {
   code: string;
   message: string;
   where: Record<string, unknown>;
+}
+
+export interface Statistics {
+  games: GameStatistics[];
+}
+
+export interface GameStatistics {
+  game: string;
+  games: number;
+  wins: number;
+  levels: Record<string, LevelRecord>;
+  best_score: number;
+  mean_score: number;
+  reviewed: number;
+  luck: number;
+  own: number;
+  kinds: Record<string, KindReview>;
+  recent: Record<string, KindReview>;
+  recent_games: number;
+  strength: Strength | null;
+  streak: number;
+  best_streak: number;
+  history: PlayedPoint[];
+}
+
+export interface LevelRecord {
+  games: number;
+  wins: number;
+}
+
+export interface Strength {
+  mean: number;
+  sigma: number;
+}
+
+export interface PlayedPoint {
+  table: string;
+  at: number;
+  win: number;
+  score: number;
+  luck: number | null;
+  own: number | null;
+}
+
+export interface Exercise {
+  table: string;
+  place: number;
+  game: string;
+  seat: number;
+  names: string[];
+  kind: string;
+  view: unknown;
+  offers: unknown;
+  due: number;
+}
+
+export interface ExerciseAnswer {
+  decision: Decision;
+  due: number;
 }
 
 export type AnyAction = { do: string; [field: string]: unknown };

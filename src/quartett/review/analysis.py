@@ -99,6 +99,16 @@ class Reviewing:
             now = then
             yield step
 
+    def decision_at(self, place: int, event: Event) -> Decision:
+        """What this event would have been worth there; on a review of which nothing is made."""
+        for before, happened in zip(self._states, self.record.events[:place], strict=False):
+            self.judge.observe(before, happened)
+        before = self._states[place]
+        before.check(event.actor, event.action)
+        found = self._decision(place, before, event, self._judged(before, event))
+        assert found is not None  # chance decides nothing
+        return found
+
     def review(self) -> Review:
         """What has been judged so far."""
         return Review(

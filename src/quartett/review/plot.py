@@ -3,41 +3,55 @@
 from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
-from typing import Final
 
-from quartett.core.event import Seat
-from quartett.review.report import Review
+from msgspec import Struct
 
 WIDTH, HEIGHT, BAND, LEFT, GAP = 720, 180, 60, 46, 22
 LUCK, SKILL, LINE, INK, GRID = "#0072b2", "#d55e00", "#333333", "#333333", "#cccccc"
-MARKED: Final = ("mistake", "blunder")
 
 
-def curve(review: Review, seat: Seat) -> str:
-    """The picture as SVG: the curve, then luck and skill summed up, each with its own zero.
+class Plot(Struct, frozen=True):
+    """A picture that notebooks show by themselves."""
 
-    A cross marks a mistake or blunder of the seat and says in its title what was better.
-    """
-    chances = [review.start[seat], *(step.chances[seat] for step in review.steps)]
-    luck = [0.0, *accumulate(step.luck[seat] for step in review.steps)]
-    skill = [0.0, *accumulate(step.skill[seat] for step in review.steps)]
-    reach = max(0.1, *map(abs, luck), *map(abs, skill))
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+class Mark(Struct, frozen=True):
+    """A place of the curve that is marked, with what is said there."""
+
+    place: int
+    text: str
+
+
+def curve(
+    name: str,
+    chances: Sequence[float],
+    luck: Sequence[float],
+    skill: Sequence[float],
+    marks: Sequence[Mark],
+) -> Plot:
+    """The curve from the start on, then luck and skill summed up, each with its own zero."""
+    lucks, skills = [0.0, *accumulate(luck)], [0.0, *accumulate(skill)]
+    reach = max(0.1, *map(abs, lucks), *map(abs, skills))
     top = HEIGHT + GAP
-    name = escape(review.seats[seat].name or f"P{seat + 1}")
+    points = _points(chances, 0, HEIGHT, 0.0, 1.0)
     parts = [
         _axis(0, HEIGHT, ("100 %", "0 %")),
-        _line(_points(chances, 0, HEIGHT, 0.0, 1.0), LINE),
-        *_marks(review, seat, chances),
+        _line(points, LINE),
+        *(_marked(mark, points[mark.place]) for mark in marks),
         _axis(top, BAND, ("luck", "")),
-        _band(luck, top, reach, LUCK),
+        _band(lucks, top, reach, LUCK),
         _axis(top + BAND + GAP, BAND, ("skill", "")),
-        _band(skill, top + BAND + GAP, reach, SKILL),
+        _band(skills, top + BAND + GAP, reach, SKILL),
     ]
     height = top + 2 * BAND + 2 * GAP
-    return (
+    return Plot(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -10 {WIDTH} {height}" role="img" '
         f'font-family="sans-serif" font-size="12" fill="{INK}">'
-        f"<title>{name}: winning chances, luck and skill</title>{''.join(parts)}</svg>"
+        f"<title>{escape(name)}: winning chances, luck and skill</title>{''.join(parts)}</svg>"
     )
 
 
@@ -77,12 +91,8 @@ def _axis(top: float, height: float, labels: tuple[str, str]) -> str:
     )
 
 
-def _marks(review: Review, seat: Seat, chances: list[float]) -> list[str]:
-    points = _points(chances, 0, HEIGHT, 0.0, 1.0)
-    found = [one for one in review.decisions if one.seat == seat and one.grade in MARKED]
-    return [
-        f'<g><title>{escape(one.text)}</title><text x="{points[one.place][0]:.1f}" '
-        f'y="{points[one.place][1] + 4:.1f}" text-anchor="middle" fill="{SKILL}" '
-        f'font-weight="bold">×</text></g>'
-        for one in found
-    ]
+def _marked(mark: Mark, at: tuple[float, float]) -> str:
+    return (
+        f'<g><title>{escape(mark.text)}</title><text x="{at[0]:.1f}" y="{at[1] + 4:.1f}" '
+        f'text-anchor="middle" fill="{SKILL}" font-weight="bold">×</text></g>'
+    )

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from quartett.core.event import Seat
+from quartett.review.plot import Mark, Plot, curve
 
 Grade: TypeAlias = Literal["none", "small", "mistake", "blunder"]
 
@@ -147,11 +148,16 @@ class Review(Struct, frozen=True, kw_only=True):
         ]
         return sorted(found, key=lambda one: -one.regret)[:count]
 
-    def plot(self, seat: Seat = 0) -> "Plot":
-        """The seat's winning chances as a picture, for notebooks."""
-        from quartett.review.plot import curve
-
-        return Plot(curve(self, seat))
+    def plot(self, seat: Seat = 0) -> Plot:
+        """The seat's winning chances as a picture for notebooks; crosses are its mistakes."""
+        wrong = [one for one in self.decisions if one.seat == seat]
+        return curve(
+            self.seats[seat].name or f"P{seat + 1}",
+            [self.start[seat], *(step.chances[seat] for step in self.steps)],
+            [step.luck[seat] for step in self.steps],
+            [step.skill[seat] for step in self.steps],
+            [Mark(one.place, one.text) for one in wrong if one.grade in ("mistake", "blunder")],
+        )
 
     def table(self) -> list[dict[str, Any]]:
         """A row for each decision, for data frames and Parquet."""
@@ -164,15 +170,6 @@ class Review(Struct, frozen=True, kw_only=True):
             }
             for one in self.decisions
         ]  # fmt: skip
-
-
-class Plot(Struct, frozen=True):
-    """A picture that notebooks show by themselves."""
-
-    svg: str
-
-    def _repr_svg_(self) -> str:
-        return self.svg
 
 
 def kinds_of(decisions: Iterable[Decision]) -> dict[str, KindReview]:

@@ -92,7 +92,7 @@ class Judge(ABC):
         return self.expected(state) if state.is_chance else self.chances(state)
 
 
-@in_module("values")
+@in_module("bots.values")
 class Values(Protocol):
     """The part of a game that knows what its positions are worth."""
 

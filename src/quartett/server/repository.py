@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from quartett.core.event import Seat
 from quartett.core.lazily import Lazily
-from quartett.review import VERSION, Review
+from quartett.review import VERSION, Review, SeatReview
+from quartett.review.practice import Schedule
 from quartett.server.accounts import LoginSession, PushTarget, User
 from quartett.server.store.contract import Append, Columns, EventRow, Store
 from quartett.tables.entries import Entry, Sat, body, read_body
@@ -22,10 +23,25 @@ from quartett.tables.table import Table
 _setup = msgspec.json.Decoder(TableSetup)
 _summary = msgspec.json.Decoder(TableSummary)
 _review = msgspec.json.Decoder(Review)
+_seat_reviews = msgspec.json.Decoder(tuple[SeatReview, ...])
+
+BY_DUE: Final = "ORDER BY due, game_id, place LIMIT ?"
 
 PUT_REVIEW: Final = """
-INSERT INTO reviews (game_id, version, body) VALUES (?, ?, ?)
-ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, body = excluded.body
+INSERT INTO reviews (game_id, version, seats, body) VALUES (?, ?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE
+SET version = excluded.version, seats = excluded.seats, body = excluded.body
+"""
+SEATS_OF: Final = """
+SELECT reviews.game_id, reviews.seats FROM reviews JOIN seats ON seats.game_id = reviews.game_id
+WHERE seats.user_id = ? AND version = ?
+"""
+PUT_EXERCISE: Final = """
+INSERT INTO exercises (user_id, game_id, place, game, due, card) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (user_id, game_id, place) DO NOTHING
+"""
+RESCHEDULE: Final = """
+UPDATE exercises SET due = ?, card = ? WHERE user_id = ? AND game_id = ? AND place = ?
 """
 
 
@@ -68,7 +84,33 @@ class Repository:
 
     async def keep_review(self, table_id: str, made: Review) -> None:
         packed = b64encode(zlib.compress(msgspec.json.encode(made))).decode()
-        await self.store.execute(PUT_REVIEW, table_id, made.version, packed)
+        seats = msgspec.json.encode(made.seats).decode()
+        await self.store.execute(PUT_REVIEW, table_id, made.version, seats, packed)
+
+    async def seat_reviews(self, user: str) -> dict[str, tuple[SeatReview, ...]]:
+        """How all seats did in the reviewed games of a user, by table."""
+        found = await self.store.query(SEATS_OF, user, VERSION)
+        return {table: _seat_reviews.decode(seats) for table, seats in found}
+
+    async def add_exercise(
+        self, user: str, table_id: str, place: int, game: str, first: Schedule
+    ) -> None:
+        """Unless it is there already."""
+        key = (user, table_id, place, game)
+        await self.store.execute(PUT_EXERCISE, *key, first.due, first.card)
+
+    async def exercises(self, user: str, now: int, limit: int) -> list[tuple[str, int, int]]:
+        """Table, place and due time of those that are due, the longest overdue first."""
+        find = "SELECT game_id, place, due FROM exercises WHERE user_id = ? AND due <= ? "
+        return [tuple(row) for row in await self.store.query(find + BY_DUE, user, now, limit)]
+
+    async def exercise(self, user: str, table_id: str, place: int) -> Schedule | None:
+        find = "SELECT due, card FROM exercises WHERE user_id = ? AND game_id = ? AND place = ?"
+        found = await self.store.query(find, user, table_id, place)
+        return Schedule(*found[0]) if found else None
+
+    async def reschedule(self, user: str, table_id: str, place: int, then: Schedule) -> None:
+        await self.store.execute(RESCHEDULE, then.due, then.card, user, table_id, place)
 
     async def add_user(self, user: User, token: str | None = None) -> None:
         """With the hash of a token, where it is a program."""

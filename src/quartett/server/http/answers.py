@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from quartett.review import Review
+from quartett.review import Decision, Review
+from quartett.review.statistics import Statistics
 from quartett.server.jobs.puzzles import Puzzle
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name
@@ -128,6 +129,35 @@ class PuzzleAnswer(Struct, frozen=True, kw_only=True):
     """The best one."""
 
 
+class Exercise(Struct, frozen=True, kw_only=True):
+    """A position in which one made a mistake, to be played better."""
+
+    table: str
+    place: int
+    """Of the decision in the table's log."""
+    game: str
+    seat: int
+    names: tuple[str, ...]
+    kind: str
+    view: Any
+    offers: Any
+    due: int
+    """Since when it has been due."""
+
+
+class ExerciseTry(Struct, frozen=True, forbid_unknown_fields=True):
+    table: Annotated[str, Meta(max_length=40)]
+    place: Annotated[int, Meta(ge=0, le=10**6)]
+    action: dict[str, Any]
+
+
+class ExerciseAnswer(Struct, frozen=True):
+    """How good the answer was, what was best, and when the exercise comes back."""
+
+    decision: Decision
+    due: int
+
+
 class Health(Struct, frozen=True):
     ok: bool
     version: str
@@ -150,8 +180,8 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any] = {}
 
 
-TAKEN = (Naming, Credentials, Subscription, PuzzleTry)
+TAKEN = (Naming, Credentials, Subscription, PuzzleTry, ExerciseTry)
 GIVEN = (
     GameInfo, Me, Token, ListedTable, PastViews, Review, Puzzle, PuzzleAnswer, Problem,
-    TableInfo,
+    TableInfo, Statistics, Exercise, ExerciseAnswer,
 )  # fmt: skip

@@ -8,6 +8,8 @@ from litestar.params import Parameter
 
 from quartett.core.event import Seat
 from quartett.review import Review, nothing_yet
+from quartett.review.practice import first, mistakes
+from quartett.server.application import Application
 from quartett.server.http.answers import PastViews
 from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
 from quartett.server.sessions.slices import sliced
@@ -132,6 +134,8 @@ async def review(request: Asked, table_id: str, partial: bool = False) -> Review
     async with app.tables.reading(table_id) as (_, table):
         _check_over(table)
         record = table.record()
+        people = enumerate(table.seats)
+        holders = {seat: holder.user for seat, holder in people if holder.user}
     known = await app.repository.review(table_id)
     if known is not None:
         return known
@@ -143,7 +147,18 @@ async def review(request: Asked, table_id: str, partial: bool = False) -> Review
         return nothing_yet(record)
     if made.is_complete:
         await app.repository.keep_review(table_id, made)
+        await _to_practise(app, table_id, made, holders)
     return made
+
+
+async def _to_practise(
+    app: Application, table_id: str, made: Review, holders: dict[Seat, str]
+) -> None:
+    """The mistakes of people become exercises of their own."""
+    schedule = first(await app.store.now())
+    for seat, user in holders.items():
+        for one in mistakes(made, seat):
+            await app.repository.add_exercise(user, table_id, one.place, made.game, schedule)
 
 
 async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool = False) -> Viewer:

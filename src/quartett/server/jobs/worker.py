@@ -13,11 +13,12 @@ import msgspec
 
 from quartett.arena.match import Match
 from quartett.bots import find_bot, hint, levels
-from quartett.core.event import Seen
+from quartett.core.event import Action, Seen
 from quartett.core.record import Record
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
-from quartett.review import Review, Reviewing
+from quartett.review import Decision, Review, Reviewing
+from quartett.review.practice import judged
 from quartett.server.jobs.puzzles import make_puzzle
 from quartett.tables.viewer import legal_actions
 
@@ -152,6 +153,10 @@ def _review(record: Record, _: float) -> Iterator[Review]:
     yield reviewing.review()
 
 
+def _judge(question: tuple[Record, int, Action], _: float) -> Decision:
+    return judged(*question)
+
+
 def _legal(view: View, _: float) -> Any:
     return legal_actions(view)
 
@@ -172,6 +177,7 @@ TASKS: dict[str, Callable[[Any, float], Any]] = {
     "decide": _decide,
     "explain": _explain,
     "review": _review,
+    "judge": _judge,
     "puzzle": _puzzle,
     "legal": _legal,
     "warm": warm_up,

@@ -2,7 +2,9 @@
 CREATE TABLE IF NOT EXISTS reviews (
     game_id TEXT PRIMARY KEY,
     version INTEGER NOT NULL,
-    -- JSON, compressed, as base64.
+    -- What statistics need, as JSON.
+    seats TEXT NOT NULL,
+    -- The whole as JSON, compressed, as base64.
     body TEXT NOT NULL
 );
 -- One's own mistakes as exercises, and when each comes back.

@@ -207,9 +207,13 @@ def play_points(view: View, play: Play) -> int:
 
 
 def _shares(state: State, expected: tuple[float, ...]) -> tuple[float, ...]:
-    left = sum(state.bag) + sum(map(len, state.racks))
     end, more = SCALE
-    return chances_of(expected, end + more * math.sqrt(left))
+    return chances_of(expected, end + more * math.sqrt(tiles_left(state)))
+
+
+def tiles_left(state: State) -> int:
+    """How many tiles are not yet on the board."""
+    return sum(state.bag) + sum(map(len, state.racks))
 
 
 def _most(state: State, rack: tuple[str, ...]) -> int:

@@ -10,7 +10,6 @@ from typing import Final
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Event, Seat
 from quartett.games.calcory.actions import Deal, Return, Stop, Turn
-from quartett.games.calcory.advice import overbid_chance
 from quartett.games.calcory.bots import endgame
 from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
 from quartett.games.calcory.bots.planning import back_values, position
@@ -19,6 +18,7 @@ from quartett.games.calcory.bots.search import (
     Position,
     after_stopping,
     after_turning,
+    overbid_chance,
     plans,
 )
 from quartett.games.calcory.layout.cards import GOAL, Place
