@@ -79,7 +79,8 @@ def _calculissimo_facts(judge: Judge, state: Any) -> Any:
 
 
 def _calculissimo(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
-    end, more, mover, rack, tempo = constants
+    end, more = constants
+    mover, rack, tempo = calculissimo.MOVER, calculissimo.RACK, calculissimo.TEMPO
     points, best, racks, left = seen.facts
     total = [score + rack * most for score, most in zip(points, racks, strict=True)]
     total[seen.mover] += mover * best + tempo
@@ -97,10 +98,10 @@ def _cubus(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
 
 
 FITS = {
-    "calcory": Fit(("SLOPES", "SHIFTS", "PILES"), (1.0, 0.0, 3.0), _calcory_facts, _calcory),
+    "calcory": Fit(("slope", "SHIFTS", "PILES"), (1.0, 0.0, 3.0), _calcory_facts, _calcory),
     "calculissimo": Fit(
-        ("SCALE end", "SCALE more", "MOVER", "RACK", "TEMPO"),
-        (25.0, 30.0, 0.8, 0.5, 0.0),
+        ("SCALE end", "SCALE more"),
+        (25.0, 30.0),
         _calculissimo_facts,
         _calculissimo,
     ),

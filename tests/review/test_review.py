@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
+import pyarrow.parquet
 import pytest
 
 import quartett
@@ -12,6 +14,7 @@ from quartett.games.calcory.actions import Return, Turn
 from quartett.games.calcory.layout.cards import Place
 from quartett.review import Review, Reviewing, judge_of, review
 from quartett.review.report import THRESHOLDS
+from quartett.review.tables import mean_regret, rows, write_parquet
 
 TABLES = [
     ("calavera", ("easy", "expert"), {}),
@@ -189,3 +192,18 @@ def test_a_review_has_a_picture_and_a_table() -> None:
     rows = found.table()
     assert len(rows) == len(found.decisions)
     assert {row["name"] for row in rows} == {"easy", "expert"}
+
+
+def test_many_games_tell_what_a_bot_gives_away(tmp_path: Path) -> None:
+    bots = ["easy", "expert"]
+    found = rows(
+        (str(seed), review(quartett.play("calavera", bots, seed=seed))) for seed in range(2)
+    )
+    means = {(one.name, one.kind): one for one in mean_regret(found)}
+    assert means["easy", "reroll"].a_game > 0.05 > means["expert", "reroll"].a_game
+    for (name, kind), one in means.items():
+        lost = [row["regret"] for row in found if (row["name"], row["kind"]) == (name, kind)]
+        assert one.games == 2 and one.decisions == len(lost)
+        assert abs(one.a_game * 2 - sum(lost)) < 1e-9
+    write_parquet(tmp_path / "decisions.parquet", found)
+    assert pyarrow.parquet.read_table(tmp_path / "decisions.parquet").to_pylist() == found

@@ -28,16 +28,15 @@ from quartett.review.values import Chances, Judge, Judgement, chances_of, with_s
 
 Facts = dict[str, str | int]
 
-SLOPES: Final = {2: 1.0, 3: 1.0, 4: 1.0}
-"""How much of the search's log odds is true, by players: fitted by `tools/fit_review.py`."""
-SHIFTS: Final = {2: 0.0, 3: 0.0, 4: 0.0}
-"""What is added to them."""
+SHIFTS: Final = {2: 0.0, 3: -0.56, 4: -0.71}
+"""What is added to the search's log odds, by players: with several others it looks at the best of
+them only. Fitted by `tools/fit_review.py`; for two the search is right as it is."""
 ERRORS: Final = {2: 0.03, 3: 0.03, 4: 0.03}
 """The standard error of what a decision gives away, by players; `docs/review.md` has them."""
 ENDS: Final = 2_000
 """Ends of turns that the solver may look at for a decision; the expert looks at 8,000."""
-PILES: Final = 3.0
-"""How many cards of lead over another opponent make it twice to thrice as likely to win."""
+PILES: Final = 1.7
+"""Cards that make a lead of one opponent over another e times as likely to win."""
 
 
 def judge(start: core.State) -> Judge:
@@ -152,8 +151,7 @@ class Thought:
         if not 0 < chance < 1:
             return chance
         odds = math.log(chance / (1 - chance))
-        players = self.view.players
-        return 1 / (1 + math.exp(-SHIFTS[players] - SLOPES[players] * odds))
+        return 1 / (1 + math.exp(-SHIFTS[self.view.players] - odds))
 
     def is_unknown(self, action: Action) -> bool:
         """Whether it turns a card that the player could not know."""

@@ -45,7 +45,7 @@ def prospects(view: View, until: float = math.inf) -> list[Prospect]:
     """
     order, weighed = view.order, []
     for build in _candidates(order):
-        weighed.append(_prospect(view, order, build))
+        weighed.append(prospect_of(view, build))
         if time.monotonic() > until:
             break
     return sorted(weighed, key=lambda prospect: -prospect.value)
@@ -77,7 +77,9 @@ def _elsewhere(order: Order, build: Build) -> Iterator[Build]:
             yield Build(build.cells, 0, tuple({*build.open, lid} - {new[0]}))
 
 
-def _prospect(view: View, order: Order, build: Build) -> Prospect:
+def prospect_of(view: View, build: Build) -> Prospect:
+    """What is expected after this build."""
+    order = view.order
     stack = build.stack()
     open = frozenset(build.open)
     used = with_open(stack, open) - with_open(order.stack, order.open)

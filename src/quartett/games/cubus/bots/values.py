@@ -15,12 +15,11 @@ from quartett.core import state as core
 from quartett.core.arrays import HAS_NUMPY
 from quartett.core.event import Action, Seat
 from quartett.games.cubus.actions import Build, Pass, Remove
-from quartett.games.cubus.bots.lookahead import draws
+from quartett.games.cubus.bots.lookahead import after_pass, draws, prospect_of
 from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns
 from quartett.games.cubus.builder.listing import ranked_shapes
 from quartett.games.cubus.builder.solver import Order, best_build, best_points
 from quartett.games.cubus.rules import State
-from quartett.games.cubus.stacks.removals import with_open
 from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import CUBE, Stack, points
 from quartett.games.cubus.view import KNOCK, PASS, WAIVE
@@ -31,12 +30,12 @@ if HAS_NUMPY:  # in plain Python the exact solution takes too long
 
 Points: TypeAlias = tuple[float, ...]
 
-SCALE: Final = (2.0, 1.5)
+SCALE: Final = (2.1, 1.75)
 """Points that make a lead e times as likely to win: at the end, and per root of the cards left;
 fitted by `tools/fit_review.py`."""
 ERROR: Final = 0.03
 """The standard error of what a build gives away; `docs/review.md` has it."""
-WIDTH: Final = 4
+WIDTH: Final = 8
 """So many builds are weighed beside the one that was played."""
 
 
@@ -84,26 +83,29 @@ def _expected(state: State) -> Points:
     if state.phase == "knock":
         # Whoever is asked first takes a build that was overlooked.
         return _with(state, state.asked[0], best_points(order))
+    builder = state.active if state.knocker is None else state.knocker
     found = best_build(order.stack, order.open, order.hand)
-    return _after(state, found.action if found else None)
+    gained = list(_with(state, builder, found.points if found else 0))
+    stack, open = (
+        (found.stack, frozenset(found.action.open)) if found else (order.stack, order.open)
+    )
+    replier = (state.active + 1) % state.players
+    gained[replier] += sum(
+        chance * best_points(Order(stack, open, state.hands[replier] + card))
+        for card, chance in draws(state.pile)
+    )
+    return tuple(gained)
 
 
 def _after(state: State, build: Build | None) -> Points:
-    """The points after a build or a pass, with the answer that is expected from the next seat."""
-    builder = state.active if state.knocker is None else state.knocker
-    left, earned = Order(state.stack, frozenset(state.open), state.cards), 0
-    if build is not None:
-        stack, open = build.stack(), frozenset(build.open)
-        used = with_open(stack, open) - with_open(left.stack, left.open)
-        earned = points(left.stack, stack)
-        left = Order(stack, open, left.hand - used)
-    replier = (state.active + 1) % state.players
-    reply = sum(
-        chance * best_points(Order(left.stack, left.open, state.hands[replier] + card))
-        for card, chance in draws(state.pile)
-    )
-    gained = list(_with(state, builder, earned))
-    gained[replier] += reply
+    """The points after a build or a pass: with the next seat's expected answer, and what the
+    seat itself is expected to build after that."""
+    view = state.view(state.active)
+    ahead = after_pass(view) if build is None else prospect_of(view, build)
+    gained = list(map(float, state.points))
+    gained[state.active if state.knocker is None else state.knocker] += ahead.points
+    gained[state.active] += ahead.later
+    gained[(state.active + 1) % state.players] += ahead.reply
     return tuple(gained)
 
 
