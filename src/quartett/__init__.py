@@ -11,6 +11,7 @@
 from typing import TYPE_CHECKING, Literal, overload
 
 from quartett import games as games
+from quartett import review as review
 from quartett.arena import Match, play
 from quartett.bots import Adviser, Bot, Opponents
 from quartett.core.errors import BadTable, IllegalAction, QuartettError, RecordError, UnknownGame

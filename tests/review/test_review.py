@@ -1,5 +1,6 @@
 """Luck and skill explain the result, decisions are judged by what was known, best play is free."""
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,9 @@ from quartett.games.calcory.layout.cards import Place
 from quartett.review import Review, Reviewing, judge_of, review
 from quartett.review.report import THRESHOLDS
 from quartett.review.tables import mean_regret, rows, write_parquet
+from quartett.rulebook import LANGUAGES
 
+WEB = Path(__file__).parents[2] / "web" / "src"
 TABLES = [
     ("calavera", ("easy", "expert"), {}),
     ("calavera", ("easy", "medium", "hard"), {"sheet": "short"}),
@@ -76,6 +79,20 @@ def test_the_best_action_is_legal(reviewed: tuple[Record, Review]) -> None:
     states = list(record.replay())
     for one in found.decisions:
         states[one.place].check(one.seat, record.game.action(one.best))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_and_reason_has_a_text(reviewed: tuple[Record, Review], language: str) -> None:
+    record, found = reviewed
+    file = WEB / "games" / record.head.game / "messages" / f"{language}.json"
+    if not file.exists():  # a game from outside says it by itself
+        return
+    texts = json.loads(file.read_text(encoding="utf-8"))
+    codes = {f"kind.{one.kind}" for one in found.decisions}
+    codes |= {f"reason.{one.reason}" for one in found.decisions if one.reason}
+    assert codes <= texts.keys()
+    shared = json.loads((WEB / "messages" / f"{language}.json").read_text(encoding="utf-8"))
+    assert {f"review.grade.{one.grade}" for one in found.decisions} <= shared.keys()
 
 
 def test_chance_is_fair() -> None:

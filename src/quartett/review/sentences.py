@@ -20,7 +20,6 @@ REASONS: Final = {
     "no_build": "no build was there, and everybody else gets {points} points",
     "curse": "three skulls come {percent} times in 100",
     "bust": "it busts {percent} times in 100",
-    "busts_less": "the next card busts {percent} times in 100",
     "overbid": "the bid is overbid {percent} times in 100",
     "death": "{row} runs into the death zone",
     "safe": "{row} is safe at {points}",

@@ -15,7 +15,7 @@ from quartett.core import state as core
 from quartett.core.arrays import HAS_NUMPY
 from quartett.core.event import Action, Seat
 from quartett.games.cubus.actions import Build, Pass, Remove
-from quartett.games.cubus.bots.lookahead import after_pass, draws, prospect_of
+from quartett.games.cubus.bots.lookahead import after_pass, answered, draws, prospect_of
 from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns
 from quartett.games.cubus.builder.listing import ranked_shapes
 from quartett.games.cubus.builder.solver import Order, best_build, best_points
@@ -84,11 +84,8 @@ def _expected(state: State) -> Points:
         # Whoever is asked first takes a build that was overlooked.
         return _with(state, state.asked[0], best_points(order))
     builder = state.active if state.knocker is None else state.knocker
-    found = best_build(order.stack, order.open, order.hand)
-    gained = list(_with(state, builder, found.points if found else 0))
-    stack, open = (
-        (found.stack, frozenset(found.action.open)) if found else (order.stack, order.open)
-    )
+    stack, open, earned = answered(order.stack, order.open, order.hand)
+    gained = list(_with(state, builder, earned))
     replier = (state.active + 1) % state.players
     gained[replier] += sum(
         chance * best_points(Order(stack, open, state.hands[replier] + card))
