@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench diagram docs pictures release-check clean
+.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench diagram docs pictures site dependencies release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -77,13 +77,22 @@ docs: $(VENV)/.docs diagram
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
 
+# Exact versions and licences of what a server installs.
+dependencies: $(VENV)/.test page
+	$(BIN)/python -m tools.dependencies
+
+# The page for a static host, without a server: in build/site, or where SITE says.
+SITE ?= build/site
+site: page
+	@$(BIN)/quartett site $(SITE)
+
 # What a release needs: texts of this version, and a wheel and an archive that hold everything.
 release-check: $(VENV)/.test page
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check build
 	$(BIN)/python -m tools.release_check
 
 clean:
-	rm -rf $(VENV) build web/dist web/node_modules site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build web/dist web/.cache web/node_modules site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.venv:
 	@command -v $(PYTHON) >/dev/null || { echo "Quartett needs Python 3.11 or newer; there is no '$(PYTHON)' here. Name yours: make PYTHON=python3.12"; exit 1; }

@@ -566,6 +566,7 @@ export interface Puzzle {
   view: unknown;
   offers: unknown;
   best: number;
+  easier: Puzzle | null;
 }
 
 export interface PuzzleAnswer {

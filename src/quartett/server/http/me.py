@@ -8,6 +8,7 @@ from litestar import Response, delete, get, put
 from msgspec.structs import replace
 
 from quartett.core.event import Seat
+from quartett.hosting.answers import Me, Naming, Subscription
 from quartett.review import SeatReview
 from quartett.review.statistics import PlayedGame, Statistics, statistics
 from quartett.server.accounts import (
@@ -16,7 +17,6 @@ from quartett.server.accounts import (
     User,
 )
 from quartett.server.application import Application
-from quartett.server.http.answers import Me, Naming, Subscription
 from quartett.server.http.requests import (
     Asked,
     anybody,

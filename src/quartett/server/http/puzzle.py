@@ -1,6 +1,5 @@
-"""Today's puzzle, and one's own mistakes as exercises."""
+"""Today's puzzles, and one's own mistakes as exercises."""
 
-from datetime import UTC, datetime
 from itertools import islice
 from typing import Annotated
 
@@ -8,19 +7,25 @@ import msgspec
 from litestar import get, post
 from litestar.params import Parameter
 
-from quartett.core.errors import IllegalAction
 from quartett.core.parts import page
-from quartett.review.practice import answered
-from quartett.server.application import Application
-from quartett.server.http.answers import (
+from quartett.hosting.answers import (
     Exercise,
     ExerciseAnswer,
     ExerciseTry,
     PuzzleAnswer,
     PuzzleTry,
 )
+from quartett.hosting.puzzles import (
+    Puzzle,
+    SolvedPuzzle,
+    puzzle_day,
+    puzzle_game,
+    puzzle_of,
+    solved,
+)
+from quartett.review.practice import answered
+from quartett.server.application import Application
 from quartett.server.http.requests import Asked, address_of, app_of, somebody, who
-from quartett.server.jobs.puzzles import Puzzle, SolvedPuzzle, puzzle_game
 from quartett.tables.errors import Refused
 from quartett.tables.messages import Tried
 
@@ -30,10 +35,10 @@ JUDGE_SECONDS = 20.0
 LimitQuery = Annotated[int, Parameter(ge=1, le=50)]
 
 
-@get("/api/puzzle", summary="Today's puzzle, the same for everybody")
+@get("/api/puzzle", summary="Today's puzzle, the same for everybody, with an easier one")
 async def puzzle(request: Asked) -> Puzzle:
     made = await _today(app_of(request))
-    return made.shown
+    return next(iter(made.values())).shown
 
 
 @post("/api/puzzle/try", summary="What an action would do", status_code=200)
@@ -45,29 +50,22 @@ async def try_puzzle(request: Asked, data: PuzzleTry) -> Tried:
 @post("/api/puzzle", summary="Answer it, and be told the best", status_code=200)
 async def answer_puzzle(request: Asked, data: PuzzleTry) -> PuzzleAnswer:
     made = await _asked_for(app_of(request), data.day)
-    tried = made.try_action(data.action)
-    if tried.code is not None:
-        raise IllegalAction(tried.code, tried.message, tried.where)
-    points = made.points(data.action)
-    return PuzzleAnswer(points=points, best=made.shown.best, action=made.best)
+    points, best = solved(made, data.action)
+    return PuzzleAnswer(points=points, best=made.shown.best, action=best)
 
 
 async def _asked_for(app: Application, day: str) -> SolvedPuzzle:
-    made = await _today(app)
-    if made.shown.day != day:
-        raise Refused("old_puzzle", "That puzzle is over; there is a new one.")
-    return made
+    return puzzle_of(await _today(app), day)
 
 
-async def _today(app: Application) -> SolvedPuzzle:
-    day = datetime.fromtimestamp(await app.store.now() / 1000, UTC).date().isoformat()
+async def _today(app: Application) -> dict[str, SolvedPuzzle]:
+    day = puzzle_day(await app.store.now())
     async with app.puzzle_lock:
-        if app.puzzle is None or app.puzzle.shown.day != day:
-            made: SolvedPuzzle = await app.review_workers.ask(
+        if day not in app.puzzles:
+            app.puzzles = await app.review_workers.ask(
                 "puzzle", puzzle_game(day), day, MAKE_SECONDS
             )
-            app.puzzle = made
-        return app.puzzle
+        return app.puzzles
 
 
 @get("/api/me/exercises", summary="My own mistakes that are due to be played better")

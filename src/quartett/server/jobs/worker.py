@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any
 
-import msgspec
-
-from quartett.arena.match import Match
-from quartett.bots import find_bot, hint, levels
-from quartett.core.event import Action, Seen
+from quartett.bots import levels
+from quartett.bots.match import Match
+from quartett.core.event import Action
 from quartett.core.record import Record
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
+from quartett.hosting.puzzles import make_puzzles
+from quartett.hosting.questions import Question, advise, decide
 from quartett.review import Decision, Review, Reviewing
 from quartett.review.practice import judged
-from quartett.server.jobs.puzzles import make_puzzle
 from quartett.tables.viewer import legal_actions
 
 FIRST_SECONDS = 120.0
@@ -27,16 +26,6 @@ FIRST_SECONDS = 120.0
 GRACE_SECONDS = 3.0
 PART_SECONDS = 0.5
 """How often a review that takes long is sent as far as it is."""
-
-
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision: everything that the seat saw, and its view now."""
-
-    game: str
-    level: str
-    seed: int
-    seen: tuple[Seen, ...]
-    view: View
 
 
 class WorkerFailed(Exception):
@@ -132,15 +121,8 @@ def _last(parts: Iterator[Any], pipe: Connection) -> Any:
     return answer
 
 
-def _decide(question: Question, seconds: float) -> Any:
-    bot = find_bot(find_game(question.game), question.level)(question.seed)
-    for seen in question.seen:
-        bot.observe(seen)
-    return msgspec.to_builtins(bot.choose(question.view, time.monotonic() + seconds))
-
-
 def _explain(question: Question, _: float) -> Any:
-    return hint(find_game(question.game), question.view, question.seen)
+    return advise(question)
 
 
 def _review(record: Record, _: float) -> Iterator[Review]:
@@ -162,7 +144,7 @@ def _legal(view: View, _: float) -> Any:
 
 
 def _puzzle(day: str, _: float) -> Any:
-    return make_puzzle(day)
+    return make_puzzles(day)
 
 
 def warm_up(game: str, _: float) -> None:
@@ -174,7 +156,7 @@ def warm_up(game: str, _: float) -> None:
 
 
 TASKS: dict[str, Callable[[Any, float], Any]] = {
-    "decide": _decide,
+    "decide": decide,
     "explain": _explain,
     "review": _review,
     "judge": _judge,

@@ -3,11 +3,11 @@ import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, T
 import { api } from "../net/api";
 import type { Entry } from "../board/contract";
 import { hasBoard } from "../board/games.svelte";
-import { connected, socket, whoAmI } from "../net/connection.svelte";
+import { connected, lineTo, whoAmI } from "../net/connection.svelte";
 import { grown, type Kept } from "./log";
 import { namesOf } from "../i18n/names";
 import { Refused } from "../net/refused";
-import { newCommand, type Follower } from "../net/socket";
+import { newCommand, type Follower, type Socket } from "../net/socket";
 
 /** What any game's view has. */
 export interface AnyView {
@@ -41,8 +41,8 @@ export class TableState {
   clockAt = 0;
   trouble = $state.raw<Refused | null>(null);
   busy = $state(false);
-  /** Whether newer positions wait to be drawn. */
-  behind = $state(false);
+  /** The newest position, while it waits for those before it to be seen; null when it is drawn. */
+  ahead = $state.raw<Snapshot | Events | null>(null);
 
   /** How long news stay on the table before the next position; the game's part says. */
   pause: (news: Entry[], view: AnyView | null) => number = () => 0;
@@ -73,6 +73,10 @@ export class TableState {
     };
   }
 
+  private get line(): Socket {
+    return lineTo(this.id);
+  }
+
   /** Begins to follow, from our first seat. */
   async open(): Promise<void> {
     try {
@@ -84,7 +88,7 @@ export class TableState {
       this.seat = this.mine[0] ?? null;
       this.follower.seat = this.seat;
       this.follower.words = this.inWords;
-      socket.follow(this.follower);
+      this.line.follow(this.follower);
     } catch (reason) {
       this.trouble = reason as Refused;
     }
@@ -92,7 +96,7 @@ export class TableState {
 
   close(): void {
     this.closed = true;
-    socket.unfollow(this.id);
+    this.line.unfollow(this.id);
   }
 
   /** The seats that are ours: one at most, but for a table where several share the device. */
@@ -109,15 +113,27 @@ export class TableState {
     return namesOf(this.about);
   }
 
-  get live(): boolean {
-    return (
-      connected() === "open" && !this.busy && !this.behind && this.about?.stage === "playing" && this.isAsked &&
-      this.seat !== null && (this.view?.to_act.includes(this.seat) ?? false)
-    );
+  /** Whether newer positions wait to be drawn. */
+  get behind(): boolean {
+    return this.ahead !== null;
   }
 
-  private get isAsked(): boolean {
-    return this.offers != null || this.words !== null;
+  get live(): boolean {
+    return this.mayAct && !this.behind && this.isAsked(this.view, this.offers, this.words);
+  }
+
+  /** Whether it is our turn already, while others' moves are still being shown. */
+  get ready(): boolean {
+    const { ahead } = this;
+    return ahead !== null && this.mayAct && this.isAsked(ahead.view as AnyView | null, ahead.offers, ahead.words);
+  }
+
+  private get mayAct(): boolean {
+    return connected(this.id) === "open" && !this.busy && this.about?.stage === "playing";
+  }
+
+  private isAsked(view: AnyView | null, offers: unknown, words: unknown): boolean {
+    return this.seat !== null && (view?.to_act.includes(this.seat) ?? false) && (offers ?? words ?? null) !== null;
   }
 
   /** What is to be decided, to be compared. */
@@ -130,7 +146,7 @@ export class TableState {
     if (seat === this.follower.seat) return;
     this.forget();
     this.follower.seat = seat;
-    socket.follow(this.follower);
+    this.line.follow(this.follower);
   }
 
   /** Does an action of the game; once more when only talk came in between. */
@@ -138,26 +154,26 @@ export class TableState {
     const { decision } = this;
     this.busy = true;
     try {
-      await socket.act(this.id, this.seat, this.seq, action);
+      await this.line.act(this.id, this.seat, this.seq, action);
     } catch (reason) {
       if (!(reason instanceof Refused) || reason.code !== "stale") throw reason;
       if (this.decision !== decision) throw reason;
-      await socket.act(this.id, this.seat, this.seq, action);
+      await this.line.act(this.id, this.seat, this.seq, action);
     } finally {
       this.busy = false;
     }
   }
 
   ask(action: AnyAction): Promise<Tried> {
-    return socket.ask(this.id, this.seat, action);
+    return this.line.ask(this.id, this.seat, action);
   }
 
   hint(): Promise<Advised> {
-    return socket.hint(this.id, this.seat);
+    return this.line.hint(this.id, this.seat);
   }
 
   say(text: string): Promise<void> {
-    return socket.chat(this.id, text);
+    return this.line.chat(this.id, text);
   }
 
   async command(command: Unsent): Promise<void> {
@@ -169,7 +185,7 @@ export class TableState {
     if (message.t === "snapshot") this.queue = [];
     this.queue.push(message);
     if (this.showing === undefined || message.t === "snapshot") this.show();
-    this.behind = this.queue.length > 0;
+    this.ahead = this.queue.at(-1) ?? null;
   }
 
   private show(): void {
@@ -177,7 +193,7 @@ export class TableState {
     this.showing = undefined;
     const next = this.queue.shift();
     if (!next || this.closed) return;
-    this.behind = this.queue.length > 0;
+    this.ahead = this.queue.at(-1) ?? null;
     this.position(next);
     // Who lags behind catches up: the more waits, the shorter each stays.
     const wait = this.pause(this.news, this.view) / (1 + this.queue.length / 2);
@@ -191,7 +207,7 @@ export class TableState {
     clearTimeout(this.showing);
     this.showing = undefined;
     for (const message of this.queue.splice(0)) this.position(message);
-    this.behind = false;
+    this.ahead = null;
   }
 
   private position(message: Snapshot | Events): void {
@@ -226,7 +242,7 @@ export class TableState {
   private rejoin(seat: number): void {
     this.forget();
     this.follower.seat = seat;
-    if (!this.closed) socket.renew();
+    if (!this.closed) this.line.renew();
   }
 
   private forget(): void {

@@ -39,12 +39,15 @@ class TurnValues:
 
         `finals` is what seats get of each final result, by seat.
         """
-        t, results, keeps = tables(), [finals], [finals[:, :0]]
+        t, results, keeps = tables(), [finals], [finals]
         for left in range(1, rolls + 1):
-            odds = t.odds * results[-1][:, t.follows]
-            keeps.append(np.add.reduceat(odds, t.keep_starts, axis=1))
+            means = [
+                np.add.reduceat(t.odds * seat[t.follows], t.keep_starts) for seat in results[-1]
+            ]
             stops, best = self._policy(left)
-            results.append(np.where(stops, finals, keeps[-1][:, best]))
+            pairs = zip(finals, means, strict=True)
+            keeps.append(np.stack(means))
+            results.append(np.stack([np.where(stops, final, mean[best]) for final, mean in pairs]))
         return results, keeps
 
     def final_odds(self, kept: Counts, rerolls: int) -> Floats:

@@ -7,12 +7,14 @@ draw shows at once. A fitted logistic turns expected points into winning chances
 
 import math
 import random
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Event, Seat
 from quartett.games.calculissimo.actions import Accept, Challenge, Exchange, Play
-from quartett.games.calculissimo.board.grid import with_tiles
+from quartett.games.calculissimo.board.editions import edition
+from quartett.games.calculissimo.board.grid import Board, with_tiles
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.board.tiles import of_rack, spread
@@ -219,7 +221,13 @@ def tiles_left(state: State) -> int:
 
 
 def _most(state: State, rack: tuple[str, ...]) -> int:
-    plays = find_plays(state.edition, state.board, rack)
+    """The best play of a rack on the board."""
+    return _most_points(state.options.edition, state.board, rack)
+
+
+@lru_cache(maxsize=64)  # of several draws all racks but one are the same
+def _most_points(name: str, board: Board, rack: tuple[str, ...]) -> int:
+    plays = find_plays(edition(name), board, rack)
     return int(plays.points.max()) if len(plays) else 0
 
 

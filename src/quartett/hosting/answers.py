@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from quartett.hosting.puzzles import Puzzle
 from quartett.review import Decision, Review
 from quartett.review.statistics import Statistics
-from quartett.server.jobs.puzzles import Puzzle
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name
 from quartett.tables.summary import ListedTable
@@ -117,8 +117,14 @@ class PastViews(Struct, frozen=True):
     """What terminals draw of each view, where it was asked for."""
 
 
+class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record of a finished game, as its file has it."""
+
+    text: Annotated[str, Meta(max_length=1_000_000)]
+
+
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):
-    day: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    day: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}(-easy)?$")]
     action: dict[str, Any]
 
 
