@@ -18,6 +18,7 @@ from quartett.games.calcory.bots import search, values
 from quartett.games.calculissimo.bots import judgement
 from quartett.games.cubus.actions import Build
 from quartett.games.cubus.bots import lookahead
+from quartett.games.cubus.bots import values as cubus_values
 from quartett.review import Judge, Judgement, judge_of, review
 
 GAMES = 1000
@@ -135,7 +136,7 @@ def _is_last_look(state: Any) -> bool:
 
 
 def _is_build(state: Any) -> bool:
-    return bool(state.phase in ("build", "show") and not state.is_chance)
+    return bool(state.phase == "build")
 
 
 def _any(_: Any) -> bool:
@@ -171,15 +172,12 @@ def _wide_plays(judge: Judge, state: State, seat: int, found: Judgement) -> floa
 def _all_prospects(_: Judge, state: Any, seat: int, found: Judgement) -> float:
     """Sixty-four builds, the answer to each and one's own build after it."""
     with _set(lookahead, WIDTH=64):
-        weighed = [one.value for one in lookahead.prospects(state.view(seat))]
+        weighed = lookahead.prospects(state.view(seat))
     if not weighed:
         return 0.0
     best = found.best if isinstance(found.best, Build) else None
-    view = state.view(seat)
-    mine = lookahead.prospect_of(view, best) if best else lookahead.after_pass(view)
-    lost = max(0.0, max(weighed) - mine.value)
-    scale = 2.1 + 1.75 * state.pile.total**0.5  # points to winning chances, at an even score
-    return float(lost / scale / 4)
+    shares = [cubus_values.shares_after(state, build) for build in (weighed[0].build, best)]
+    return max(0.0, shares[0][seat] - shares[1][seat])
 
 
 def _deep_turns(judge: Any, state: State, seat: int, found: Judgement) -> float:

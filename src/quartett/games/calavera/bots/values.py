@@ -39,7 +39,7 @@ from quartett.games.calavera.view import View
 from quartett.review.values import Chances, Judge, Judgement
 
 ERRORS: Final = {2: 0.001, 3: 0.02, 4: 0.02}
-"""The standard error of what a decision gives away, by players; `docs/review.md` has them."""
+"""The standard error of what a decision gives away, by players; estimated, see `docs/review.md`."""
 REMEMBERED: Final = 2
 """So many turns: the one judged, and the next."""
 

@@ -32,7 +32,7 @@ SHIFTS: Final = {2: 0.0, 3: -0.56, 4: -0.71}
 """What is added to the search's log odds, by players: with several others it looks at the best of
 them only. Fitted by `tools/fit_review.py`; for two the search is right as it is."""
 ERRORS: Final = {2: 0.03, 3: 0.03, 4: 0.03}
-"""The standard error of what a decision gives away, by players; `docs/review.md` has them."""
+"""The standard error of what a decision gives away, by players; estimated, see `docs/review.md`."""
 ENDS: Final = 2_000
 """Ends of turns that the solver may look at for a decision; the expert looks at 8,000."""
 PILES: Final = 1.7

@@ -46,7 +46,7 @@ TEMPO: Final = 0.0
 USUAL: Final = 125.0
 """The best play of a rack that one cannot see."""
 ERROR: Final = 0.03
-"""The standard error of what a decision gives away; `docs/review.md` has it."""
+"""The standard error of what a decision gives away; estimated, see `docs/review.md`."""
 WIDTHS: Final = (5, 2)
 """How many plays are tried at each depth when nothing is hidden; further down only one."""
 

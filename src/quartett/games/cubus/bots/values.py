@@ -34,7 +34,7 @@ SCALE: Final = (2.1, 1.75)
 """Points that make a lead e times as likely to win: at the end, and per root of the cards left;
 fitted by `tools/fit_review.py`."""
 ERROR: Final = 0.03
-"""The standard error of what a build gives away; `docs/review.md` has it."""
+"""The standard error of what a build gives away; estimated, see `docs/review.md`."""
 WIDTH: Final = 8
 """So many builds are weighed beside the one that was played."""
 
@@ -94,6 +94,11 @@ def _expected(state: State) -> Points:
     return tuple(gained)
 
 
+def shares_after(state: State, build: Build | None) -> tuple[float, ...]:
+    """The winning chances after a build or a pass."""
+    return _shares(state, _after(state, build))
+
+
 def _after(state: State, build: Build | None) -> Points:
     """The points after a build or a pass: with the next seat's expected answer, and what the
     seat itself is expected to build after that."""
@@ -116,13 +121,11 @@ def _build(state: State, seat: Seat, action: Action) -> Judgement:
     """A build, a pass, or what a knocker shows."""
     order = Order(state.stack, frozenset(state.open), state.cards)
     found = [one.action for one in islice(ranked_shapes(order), WIDTH)]
-    options: dict[Action, tuple[float, ...]] = {
-        one: _shares(state, _after(state, one)) for one in found
-    }
+    options: dict[Action, tuple[float, ...]] = {one: shares_after(state, one) for one in found}
     if not found or isinstance(action, Pass):
         options[PASS] = _shares(state, _passed(state, points_of(state, found)))
     if isinstance(action, Build) and action not in options:
-        options[action] = _shares(state, _after(state, action))
+        options[action] = shares_after(state, action)
     best = max(options, key=lambda one: options[one][seat])
     reason, facts = _why(state, action, best)
     kind = "show" if state.phase == "show" else "pass" if isinstance(action, Pass) else "build"
