@@ -4,6 +4,7 @@ Times are milliseconds since 1970, so that nothing here looks at a clock.
 """
 
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from typing import Any, Final
 
 from msgspec import Struct
@@ -25,6 +26,11 @@ class Schedule(Struct, frozen=True):
 
     due: int
     card: str
+
+
+def is_installed() -> bool:
+    """Whether there is a library to schedule with; reviews do without."""
+    return find_spec("fsrs") is not None
 
 
 def mistakes(review: Review, seat: Seat) -> list[Decision]:

@@ -10,7 +10,7 @@ from quartett.core.event import Seat
 from quartett.hosting.answers import PastViews
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.review import Review, nothing_yet
-from quartett.review.practice import first, mistakes
+from quartett.review.practice import first, is_installed, mistakes
 from quartett.server.application import Application
 from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
 from quartett.server.sessions.slices import sliced
@@ -148,6 +148,8 @@ async def _to_practise(
     app: Application, table_id: str, made: Review, holders: dict[Seat, str]
 ) -> None:
     """The mistakes of people become exercises of their own."""
+    if not is_installed():
+        return
     schedule = first(await app.store.now())
     for seat, user in holders.items():
         for one in mistakes(made, seat):
