@@ -33,6 +33,8 @@ LEFT_OUT = ("env", "env.py", "jax", "command.py", "__pycache__")
 """Of the parts."""
 GAMES = LIBRARY / "games" / "__init__.py"
 """It imports all games at once; a browser loads the one that is played."""
+NEEDS_NUMPY = "*-exact.npz"
+"""Networks of solved games: too slow in plain Python, so bots do without them there."""
 BYTES = 10_000_000
 """The most that a visitor may have to download for it, from a host that compresses."""
 
@@ -113,7 +115,8 @@ def _sources() -> Iterator[Path]:
 
 
 def _left_out(path: Path) -> bool:
-    return any(part in LEFT_OUT for part in path.relative_to(LIBRARY).parts) or path == GAMES
+    parts = path.relative_to(LIBRARY).parts
+    return path == GAMES or path.match(NEEDS_NUMPY) or any(part in LEFT_OUT for part in parts)
 
 
 def _write_sources(to: Path) -> None:

@@ -1,9 +1,8 @@
 """The library in WebAssembly is the library: the same replays, the same bots."""
 
-import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -11,7 +10,7 @@ import quartett
 from quartett.bots import levels
 from tests.browser.server import build_page
 from tests.engine import twins
-from tests.engine.node import run_in_wasm
+from tests.engine.node import run_in_wasm, run_without_numbers
 
 GAMES = ["calavera", "calcory", "calculissimo", "cubus"]
 DECISIONS = 6
@@ -33,23 +32,41 @@ def records(games: int) -> list[str]:
     return texts
 
 
+BOTS = [(game, level) for game in GAMES for level in levels(quartett.game(game))]
+
+
+class Outcomes(NamedTuple):
+    """Of the same job."""
+
+    here: dict[str, Any]
+    wasm: dict[str, Any]
+    plain: dict[str, Any]
+    """By this Python without NumPy and Numba, which WebAssembly lacks too."""
+
+
 @pytest.fixture(scope="module")
-def outcomes(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Of the same job: here, and in WebAssembly."""
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Outcomes:
     build_page()
-    asked = [(game, level, 5, DECISIONS) for game in GAMES for level in levels(quartett.game(game))]
-    job = {"records": records(games=6), "choices": asked}
-    there = run_in_wasm(Path(twins.__file__), job, tmp_path_factory.mktemp("wasm"))
-    return twins.run(json.loads(json.dumps(job))), there
+    folder, script = tmp_path_factory.mktemp("wasm"), Path(twins.__file__)
+    job = {"records": records(games=6), "choices": [(*bot, 5, DECISIONS) for bot in BOTS]}
+    return Outcomes(
+        twins.run(job),
+        run_in_wasm(script, job, folder),
+        run_without_numbers(script, job, folder),
+    )
 
 
-def test_replays_are_the_same(outcomes: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    here, there = outcomes
-    assert len(here["digests"]) == 24
-    assert there["digests"] == here["digests"]
+def test_replays_are_the_same(outcomes: Outcomes) -> None:
+    assert len(outcomes.here["digests"]) == 24
+    assert outcomes.wasm["digests"] == outcomes.here["digests"]
 
 
-def test_bots_choose_the_same(outcomes: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    here, there = outcomes
-    assert len(here["choices"]) == 16
-    assert there["choices"] == here["choices"]
+def test_bots_choose_the_same(outcomes: Outcomes) -> None:
+    assert len(outcomes.plain["choices"]) == 16
+    assert outcomes.wasm["choices"] == outcomes.plain["choices"]
+
+
+def test_all_but_one_choose_the_same_as_with_numpy(outcomes: Outcomes) -> None:
+    """The network of the solved game for two takes too long without NumPy; another stands in."""
+    pairs = zip(BOTS, outcomes.wasm["choices"], outcomes.here["choices"], strict=True)
+    assert {bot for bot, there, here in pairs if there != here} <= {("calavera", "expert")}

@@ -41,6 +41,9 @@ def run(job: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def main(source: str, target: str) -> None:
+    Path(target).write_text(json.dumps(run(json.loads(Path(source).read_text()))))
+
+
 if "ARGUMENTS" in globals():  # set by web/tools/node.mjs
-    source, target = (Path("/host" + path) for path in globals()["ARGUMENTS"])
-    target.write_text(json.dumps(run(json.loads(source.read_text()))))
+    main(*("/host" + path for path in globals()["ARGUMENTS"]))

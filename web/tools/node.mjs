@@ -1,6 +1,6 @@
 // Runs a Python script with the built engine, under Node:  node tools/node.mjs SCRIPT [ARGUMENT…]
 // What browsers do to load it is in src/engine/python.ts; this is the same with files instead of requests.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, copyFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -30,6 +30,13 @@ python.unpackArchive(new Uint8Array(gunzipSync(readFileSync(join(engine, "librar
 python.FS.mkdirTree("/host");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: "/" }, "/host");
 python.globals.set("ARGUMENTS", python.toPy(rest));
+// For measurements: seconds of CPU of this thread (compilers of WebAssembly run beside it), and bytes of Python's memory.
+const SCHEDULED = "/proc/self/schedstat";
+const cpuSeconds = existsSync(SCHEDULED)
+  ? () => Number(readFileSync(SCHEDULED, "utf8").split(" ")[0]) / 1e9
+  : () => process.cpuUsage().user / 1e6;
+python.globals.set("CPU_SECONDS", cpuSeconds);
+python.globals.set("MEMORY_BYTES", () => python._module.HEAP8.length);
 python.runPython("import sys; sys.path.insert(0, '/library')");
 try {
   python.runPython(readFileSync(script, "utf8"));

@@ -13,10 +13,12 @@ from quartett.hosting.answers import GameInfo, LevelInfo
 from quartett.hosting.pages import page_files
 
 
-def game_info(game_id: str) -> GameInfo:
-    """What a client is told of a game."""
+def game_info(game_id: str, quick: bool = False) -> GameInfo:
+    """What a client is told of a game; `quick` leaves out bots that need a compiler."""
     game = find_game(game_id)
     bots = levels(game) or {"random": RandomBot}
+    left_out = tuple(level for level, bot in bots.items() if quick and bot.needs_compiler)
+    bots = {level: bot for level, bot in bots.items() if level not in left_out}
     options, values = _choices(game)
     return GameInfo(
         id=game.id,
@@ -28,6 +30,7 @@ def game_info(game_id: str) -> GameInfo:
         remembering=game.remembering,
         legend=words(game).legend,
         advises=part(game, Adviser) is not None,
+        left_out=left_out,
         page=page_files(game),
     )
 

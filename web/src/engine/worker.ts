@@ -55,7 +55,7 @@ function known(store: Store): Promise<Player> {
 }
 
 start().catch((reason: unknown) => {
-  console.error(reason);
+  console.warn(reason); // the page says it to the player
   const { code, message } = reason instanceof StorageRefused ? reason : { code: "engine", message: "The engine could not be loaded." };
   send({ t: "failed", code, message });
 });
