@@ -45,7 +45,7 @@ def prospects(view: View, until: float = math.inf) -> list[Prospect]:
     """
     order, weighed = view.order, []
     for build in _candidates(order):
-        weighed.append(_prospect(view, order, build))
+        weighed.append(prospect_of(view, build))
         if time.monotonic() > until:
             break
     return sorted(weighed, key=lambda prospect: -prospect.value)
@@ -77,7 +77,9 @@ def _elsewhere(order: Order, build: Build) -> Iterator[Build]:
             yield Build(build.cells, 0, tuple({*build.open, lid} - {new[0]}))
 
 
-def _prospect(view: View, order: Order, build: Build) -> Prospect:
+def prospect_of(view: View, build: Build) -> Prospect:
+    """What is expected after this build."""
+    order = view.order
     stack = build.stack()
     open = frozenset(build.open)
     used = with_open(stack, open) - with_open(order.stack, order.open)
@@ -88,7 +90,7 @@ def _weighed(view: View, build: Build | None, earned: int, left: Order) -> Prosp
     """The next player draws and answers with the best build; then one builds again oneself."""
     replier = (view.active + 1) % view.players
     reply = later = answers = 0.0
-    for card, chance in _draws(view.pile):
+    for card, chance in draws(view.pile):
         hand = view.hands[replier] + card
         stack, open, gained = answered(left.stack, left.open, hand)
         reply += chance * gained
@@ -114,7 +116,7 @@ def _next_own(view: View, stack: Stack, open: frozenset[Spot], hand: Cards) -> f
     return found.points / (view.players - 1) if found else 0.0
 
 
-def _draws(pile: Cards) -> list[tuple[Cards, float]]:
+def draws(pile: Cards) -> list[tuple[Cards, float]]:
     """What the next player may draw, with its probability."""
     if not pile.total:
         return [(Cards(), 1.0)]
