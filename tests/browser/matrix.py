@@ -1,7 +1,7 @@
 """Pictures of every screen in five widths, light and dark, to be looked at.
 
-`python -m tests.browser.matrix [name …]` writes them to `build/browser/matrix`; with names only
-the screens whose name begins with one of them.
+`python -m tests.browser.matrix [width …] [name …]` writes them to `build/browser/matrix`; with
+names only the screens whose name begins with one of them, with widths only those.
 """
 
 import sys
@@ -28,14 +28,16 @@ Scene = Callable[[Visitor], Iterator[str]]
 
 def main() -> None:
     build_page()
-    wanted = tuple(sys.argv[1:])
+    asked_for = sys.argv[1:]
+    wanted = tuple(name for name in asked_for if not name.isdigit())
+    widths = [size for size in WIDTHS if str(SIZES[size][0]) in asked_for] or WIDTHS
     with (
         tempfile.TemporaryDirectory() as folder,
         open_server(Path(folder)) as address,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for size in WIDTHS:
+        for size in widths:
             for theme in THEMES:
                 draw(browser, address, size, theme, wanted)
         browser.close()
