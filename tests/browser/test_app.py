@@ -63,6 +63,24 @@ def test_without_connection_the_page_says_what_works(visit: Visit) -> None:
     visitor.page.get_by_text("My games in progress").wait_for()
 
 
+def test_without_connection_one_plays_on_at_this_device(visit: Visit) -> None:
+    visitor = visit(workers=True, confirm=False)
+    visitor.go()
+    visitor.page.wait_for_selector("html[data-offline=ready]")
+    visitor.lose_network()
+    visitor.page.reload()
+    visitor.play_now("calavera")
+    assert visitor.table.startswith("local-")
+    visitor.at_turn_or_over()
+    visitor.find(".choices .offered, .bar .buttons .button.main").first.click()
+    visitor.page.goto(f"{visitor.address}#/new/calavera?for=friends")
+    visitor.click("form .button.main")
+    visitor.page.get_by_text("This needs a server").wait_for()
+    visitor.find_network()
+    visitor.go("mine")
+    visitor.find("main a[href*='table/local-']").first.wait_for()
+
+
 def test_phone_with_touch(visit: Visit) -> None:
     visitor = visit(size="phone", confirm=False)
     visitor.go()

@@ -43,6 +43,10 @@ WORDS = """body => {
 
 
 def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+
+
+def chromium_path() -> str:
     """Debian's chromium, or whatever QUARTETT_CHROMIUM names."""
     names = ("chromium", "chromium-browser", "google-chrome")
     found = os.environ.get("QUARTETT_CHROMIUM") or next(
@@ -53,7 +57,7 @@ def launch(playwright: Playwright) -> Browser:
             "the browser tests need Chromium: install it (on Debian: apt install chromium), "
             "or name it in QUARTETT_CHROMIUM"
         )
-    return playwright.chromium.launch(executable_path=found, args=FLAGS)
+    return found
 
 
 class Visitor:
@@ -150,7 +154,7 @@ class Visitor:
     def untranslated(self) -> list[str]:
         """Message keys that show where words should be."""
         text = self.page.locator("body").evaluate(WORDS)
-        return re.findall(r"\b[a-z]+(?:\.[a-z_]+)+\b(?!\()", text)
+        return re.findall(r"\b[a-z]+(?:\.(?!jsonl\b)[a-z_]+)+\b(?!\()", text)
 
     def _console(self, message: Any) -> None:
         offline = "ERR_INTERNET_DISCONNECTED" in message.text

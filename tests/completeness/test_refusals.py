@@ -6,8 +6,9 @@ from tests.completeness.sources import GAMES, LANGUAGES, messages, refusals
 
 ONLY_IN_TESTS = {"half_hidden", "unseen", "edge"}
 """Faults of a picture: the plain twin of Cubus's checks, by which tests judge the fast one."""
-OF_THE_PAGE = {"offline", "refused"}
-"""What the page itself says when nobody answers."""
+OF_THE_PAGE = {"offline", "refused", "engine", "storage_full", "storage_forbidden"}
+"""What the page itself says when nobody answers, or nothing can be saved."""
+HOSTS = ("tables", "hosting", "browser", "server")
 
 
 def said(language: str, game: str | None = None) -> set[str]:
@@ -31,7 +32,7 @@ def test_no_words_are_left_of_a_refusal_that_is_gone(game: str, language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refusal_of_the_server_has_words(language: str) -> None:
-    found = refusals("tables", "server")
+    found = refusals(*HOSTS)
     in_every_game = set.intersection(*(said(language, game) for game in GAMES))
     missing = set(found) - said(language) - in_every_game
     assert {code: found[code] for code in missing} == {}
@@ -40,7 +41,7 @@ def test_a_refusal_of_the_server_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_words_are_left_of_a_refusal_of_the_server_that_is_gone(language: str) -> None:
-    assert said(language) - set(refusals("core", "tables", "server")) - OF_THE_PAGE == set()
+    assert said(language) - set(refusals("core", *HOSTS)) - OF_THE_PAGE == set()
 
 
 def test_the_search_for_codes_finds_all_forms() -> None:

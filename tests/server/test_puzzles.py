@@ -4,8 +4,8 @@ import pytest
 
 from quartett.core.parts import part
 from quartett.core.state import View
+from quartett.hosting.puzzles import FEW, SolvedPuzzle, make_puzzles
 from quartett.review.puzzles import Puzzles
-from quartett.server.jobs.puzzles import FEW, SolvedPuzzle, make_puzzles
 
 DAYS = ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19"]
 """Two of each game that has puzzles."""

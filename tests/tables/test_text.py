@@ -7,7 +7,7 @@ import pytest
 import quartett
 from quartett import CHANCE, Event
 from quartett.core.registry import game_ids
-from quartett.server.http.pages import page_files
+from quartett.hosting.pages import page_files
 from quartett.tables.text import drawing_text, event_text, position_text
 
 EVENTS = 40

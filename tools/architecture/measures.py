@@ -18,6 +18,8 @@ LAYERS = (
     "tables",
     "arena",
     "testing",
+    "hosting",
+    "browser",
     "server",
     "terminal",
     "cli",
@@ -165,4 +167,6 @@ def _is_source(path: Path) -> bool:
 
 
 def _is_sibling(path: Path) -> bool:
-    return path.name not in ("__init__.py", "__pycache__") and not path.name.startswith(".")
+    """Modules and folders; the mark of a typed package is neither."""
+    left_out = ("__init__.py", "__pycache__", "py.typed")
+    return path.name not in left_out and not path.name.startswith(".")

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from quartett.hosting.games import game_info
 from quartett.rulebook import LANGUAGES
-from quartett.server.http.games import game_info
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "web" / "src" / "games" / "facts.json"

@@ -438,6 +438,7 @@ export interface GameInfo {
   remembering: boolean;
   legend: string;
   advises: boolean;
+  left_out: string[];
   page: string[];
 }
 

@@ -1,7 +1,6 @@
 """Matches and tournaments, on one machine or many, and their statistics."""
 
 from quartett.arena.entrants import Entrant
-from quartett.arena.match import Match, play
 from quartett.arena.plan import Plan
 from quartett.arena.ratings import Rating, ratings
 from quartett.arena.report.parquet import write_parquet
@@ -9,6 +8,7 @@ from quartett.arena.results import Outcome, Standing, wilson
 from quartett.arena.series import Series
 from quartett.arena.tournament import Comparison, Tournament
 from quartett.arena.workers import cores, open_pool
+from quartett.bots.match import Match, play
 
 __all__ = [
     "Comparison",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quartett.arena.match import Match
+from quartett.bots.match import Match
 from quartett.core.event import Seat
 from quartett.core.record import Forfeit
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from quartett.arena.entrants import Entrant
 from quartett.arena.guest import Guest
-from quartett.arena.match import Match
 from quartett.arena.results import Fixture, Outcome
 from quartett.bots import Bot, find_bot
+from quartett.bots.match import Match
 from quartett.core import fairness
 from quartett.core.record import Record
 from quartett.core.registry import game as find_game

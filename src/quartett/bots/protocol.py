@@ -20,6 +20,9 @@ class Bot(ABC):
     character: ClassVar[str] = ""
     """One sentence a player reads before choosing this opponent."""
 
+    needs_compiler: ClassVar[bool] = False
+    """Whether it takes too long as plain Python: a browser leaves it out."""
+
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 

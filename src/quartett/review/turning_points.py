@@ -1,6 +1,7 @@
 """How the scores of a finished game went, and which decisions cost most."""
 
 import time
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -42,6 +43,15 @@ class GameReview(Struct, frozen=True):
 
 def review(record: Record, deadline: float) -> GameReview:
     """The expert judges as many decisions as there is time for, evenly spread over the game."""
+    steps = reviewing(record)
+    made = next(steps)
+    while time.monotonic() <= deadline and (step := next(steps, None)) is not None:
+        made = step
+    return made
+
+
+def reviewing(record: Record) -> Iterator[GameReview]:
+    """The review after none, one, two … decisions, to be stopped when time is up."""
     states = list(record.replay())
     scores = [state.scores() for state in states]
     choices = [
@@ -50,18 +60,15 @@ def review(record: Record, deadline: float) -> GameReview:
         if isinstance(event.actor, int) and len(states[place].to_act) == 1
     ]
     points: list[TurningPoint] = []
-    judged = 0
-    for place in _spread(choices):
-        if time.monotonic() > deadline:
-            break
-        judged += 1
+    yield GameReview(scores, [], 0)
+    for judged, place in enumerate(_spread(choices), start=1):
         event = record.events[place]
         assert isinstance(event.actor, int)
         point = _judge(record, states, place, event.actor, event.action)
         if point is not None:
             points.append(point)
-    worst = sorted(points, key=lambda point: -point.lost)[:MOST]
-    return GameReview(scores, sorted(worst, key=lambda point: point.place), judged)
+        worst = sorted(points, key=lambda point: -point.lost)[:MOST]
+        yield GameReview(scores, sorted(worst, key=lambda point: point.place), judged)
 
 
 def _judge(

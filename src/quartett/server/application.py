@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from quartett.hosting.puzzles import SolvedPuzzle
 from quartett.server.accounts import User, new_id, session_id, token_hash
 from quartett.server.jobs.bots import BotPlayer
 from quartett.server.jobs.chat import Chat
 from quartett.server.jobs.moderation import Moderation
 from quartett.server.jobs.notifications import Notifications
 from quartett.server.jobs.pruning import Pruning
-from quartett.server.jobs.puzzles import SolvedPuzzle
 from quartett.server.jobs.shared import SharedWork
 from quartett.server.jobs.timers import Timers
 from quartett.server.jobs.workers import WorkerPool

@@ -8,7 +8,7 @@ from quartett.games.calcory.advice import explain, hint, worth_showing
 from quartett.games.calcory.layout.cards import Place
 from quartett.games.calcory.position import laid_out, played
 from quartett.games.calcory.view import STOP
-from quartett.server.jobs.worker import Question, _explain
+from quartett.hosting.questions import Question, advise
 from quartett.terminal.person import advice_in_words
 
 CALCORY = game("calcory")
@@ -93,6 +93,6 @@ def test_no_hint_is_no_hint() -> None:
 def test_the_page_and_the_terminal_show_the_hint() -> None:
     view = played(laid_out("93 12"), "a1 a2 . a3 a4").view(1)
     question = Question(game="calcory", level="expert", seed=0, seen=(), view=view)
-    assert _explain(question, 0) == hint(view)
+    assert advise(question) == hint(view)
     assert advice_in_words(CALCORY, view).startswith("turn a card you do not know")
     assert "stop with 3" not in advice_in_words(CALCORY, view)

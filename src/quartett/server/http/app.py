@@ -11,17 +11,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
+from quartett.core.distribution import __version__
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
-from quartett.core.version import __version__
+from quartett.hosting.pages import page_folder
 from quartett.server.application import Application
 from quartett.server.http.feed import feed
 from quartett.server.http.games import GAMES
 from quartett.server.http.logins import LOGINS
 from quartett.server.http.me import ME
 from quartett.server.http.middleware import Middleware
-from quartett.server.http.pages import page_folder
 from quartett.server.http.people import PEOPLE
 from quartett.server.http.puzzle import PUZZLE
 from quartett.server.http.requests import refused

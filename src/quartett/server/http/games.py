@@ -5,15 +5,11 @@ from typing import Annotated, Any
 import msgspec
 from litestar import get
 from litestar.params import Parameter
-from msgspec import inspect
 
-from quartett.bots import Adviser, RandomBot, levels
-from quartett.core.game import Game
-from quartett.core.parts import part, words
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
-from quartett.server.http.answers import GameInfo, LevelInfo
-from quartett.server.http.pages import page_files
+from quartett.hosting.answers import GameInfo
+from quartett.hosting.games import game_info
 
 Notation = Annotated[str, Parameter(max_length=200)]
 
@@ -26,44 +22,6 @@ async def games() -> list[GameInfo]:
 @get("/api/games/{game_id:str}/notation", summary="The action that a line of notation means")
 async def notation(game_id: str, text: Notation) -> Any:
     return msgspec.to_builtins(find_game(game_id).parse(text))
-
-
-def game_info(game_id: str) -> GameInfo:
-    """What a client is told of a game."""
-    game = find_game(game_id)
-    bots = levels(game) or {"random": RandomBot}
-    options, values = _choices(game)
-    return GameInfo(
-        id=game.id,
-        name=game.name,
-        players=tuple(game.players),
-        options=options,
-        choices=values,
-        levels=tuple(LevelInfo(level, bot.name, bot.character) for level, bot in bots.items()),
-        remembering=game.remembering,
-        legend=words(game).legend,
-        advises=part(game, Adviser) is not None,
-        page=page_files(game),
-    )
-
-
-def _choices(game: Game) -> tuple[dict[str, Any], dict[str, list[Any]]]:
-    """The defaults, and for each option that has few values, those."""
-    defaults: dict[str, Any] = msgspec.to_builtins(game.Options())
-    info = inspect.type_info(game.Options)
-    assert isinstance(info, inspect.StructType)
-    few = {field.encode_name: _values(field.type) for field in info.fields}
-    few |= game.option_values()
-    return defaults, {name: values for name, values in few.items() if values}
-
-
-def _values(kind: inspect.Type) -> list[Any]:
-    match kind:
-        case inspect.BoolType():
-            return [False, True]
-        case inspect.LiteralType(values):
-            return list(values)
-    return []
 
 
 GAMES = [games, notation]

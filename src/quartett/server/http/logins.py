@@ -6,6 +6,15 @@ from litestar import Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from msgspec.structs import replace
 
+from quartett.hosting.answers import (
+    Credentials,
+    Me,
+    Naming,
+    PassphraseChange,
+    ProgramInfo,
+    SessionInfo,
+    Token,
+)
 from quartett.server.accounts import (
     COOKIE,
     NO_PASSPHRASE,
@@ -14,15 +23,6 @@ from quartett.server.accounts import (
     is_passphrase,
     new_id,
     token_hash,
-)
-from quartett.server.http.answers import (
-    Credentials,
-    Me,
-    Naming,
-    PassphraseChange,
-    ProgramInfo,
-    SessionInfo,
-    Token,
 )
 from quartett.server.http.me import me_of
 from quartett.server.http.requests import (

@@ -6,13 +6,13 @@ import zipfile
 from litestar import Response, delete, get, put
 from msgspec.structs import replace
 
+from quartett.hosting.answers import Me, Naming, Subscription
 from quartett.server.accounts import (
     COOKIE,
     PushTarget,
     User,
 )
 from quartett.server.application import Application
-from quartett.server.http.answers import Me, Naming, Subscription
 from quartett.server.http.requests import (
     Asked,
     anybody,

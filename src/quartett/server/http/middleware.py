@@ -11,9 +11,9 @@ import msgspec
 from litestar import Litestar
 from litestar.types import Message, Receive, Scope, Send
 
+from quartett.hosting.answers import Problem
 from quartett.server.accounts import COOKIE
 from quartett.server.application import Application
-from quartett.server.http.answers import Problem
 from quartett.server.http.requests import CAUSE, address_of
 from quartett.server.log import report
 from quartett.server.socket.connection import serve_socket
@@ -23,8 +23,8 @@ PATH_CHARACTERS = 1_000
 """No path of ours is nearly as long; file systems refuse longer names."""
 HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
-        " form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:;"
+        " object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

@@ -9,10 +9,10 @@ from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect
 
-from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
+from quartett.hosting.answers import Problem
+from quartett.hosting.problems import FAILED, problem
 from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
 from quartett.server.application import Application
-from quartett.server.http.answers import Problem
 from quartett.server.limits import client_key
 from quartett.tables.errors import Refused, nobody
 
@@ -102,22 +102,12 @@ def refused(request: Asked, error: Exception) -> Response[Problem] | Redirect:
     if isinstance(error, HTTPException) and error.status_code == 404 and _wants_page(request):
         # The page says it in the reader's language; a program gets the code below.
         return Redirect(f"{app_of(request).settings.prefix}/#/nowhere", status_code=302)
-    match error:
-        case Refused():
-            return _problem(error.status, error.code, error.message, dict(error.where))
-        case IllegalAction():
-            return _problem(409, error.code, error.message, dict(error.where))
-        case UnknownGame():
-            return _problem(404, "no_game", str(error))
-        case QuartettError():
-            return _problem(400, "bad_table", str(error))
-        case HTTPException():
-            status = error.status_code
-            code = {404: "not_found", 405: "wrong_method"}.get(status, "malformed")
-            return _problem(status, code, _detail(error))
-        case RecursionError():
-            return _problem(400, "malformed", "The JSON is nested too deeply.")
-    return _problem(500, "failed", "Something went wrong on our side.")
+    if isinstance(error, HTTPException):
+        status = error.status_code
+        code = {404: "not_found", 405: "wrong_method"}.get(status, "malformed")
+        return Response(Problem(code, _detail(error)), status_code=status)
+    status, said = problem(error) or (500, FAILED)
+    return Response(said, status_code=status)
 
 
 def _wants_page(request: Asked) -> bool:
@@ -132,9 +122,3 @@ def _detail(error: HTTPException) -> str:
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         return str(extra[0].get("message", error.detail))[:500]
     return str(error.detail)[:500]
-
-
-def _problem(
-    status: int, code: str, message: str, where: dict[str, Any] | None = None
-) -> Response[Problem]:
-    return Response(Problem(code, message, where or {}), status_code=status)

@@ -7,24 +7,21 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from quartett.core.event import Seat
+from quartett.hosting.answers import PastViews
+from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.review.turning_points import GameReview
-from quartett.server.http.answers import PastViews
 from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
 from quartett.server.sessions.slices import sliced
 from quartett.tables import history
 from quartett.tables.commands import AnyCommand, Rematch, Say
 from quartett.tables.entries import scoped
-from quartett.tables.errors import Refused, not_yours
 from quartett.tables.info import TableInfo
-from quartett.tables.play import find_seat
 from quartett.tables.setup import TableRequest
 from quartett.tables.summary import ListedTable
 from quartett.tables.table import Table
-from quartett.tables.text import drawing_text
 from quartett.tables.viewer import Viewer
 
 OPEN = 100
-VIEWS = 60
 REVIEW_SECONDS = 20.0
 
 SeatQuery = Annotated[int | None, Parameter(ge=0, le=15)]
@@ -107,17 +104,13 @@ async def views(
         viewer = await _viewer(request, table, seat, words)
         steps = sliced(history.past_views(table, viewer, first, count))
         found = [step async for step in steps if step is not None]
-        events = [event for event, _ in found if event is not None]
-        views = [view for _, view in found]
-        drawings = [drawing_text(table.game, view) for view in views] if words else []
-        return PastViews(first, views, events, len(table.events) + 1, drawings)
+        return past_positions(table, first, found, words)
 
 
 @get("/api/tables/{table_id:str}/record", summary="The record of a finished game")
 async def record(request: Asked, table_id: str, download: bool = False) -> Response[str]:
     async with app_of(request).tables.reading(table_id) as (_, table):
-        _check_over(table)
-        text = "\n".join(table.record().lines()) + "\n"
+        text = record_text(table)
         name = f"{table.game.id}-{table_id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'} if download else {}
     return Response(text, headers=headers, media_type="application/jsonl")
@@ -127,7 +120,7 @@ async def record(request: Asked, table_id: str, download: bool = False) -> Respo
 async def review(request: Asked, table_id: str) -> GameReview:
     app = app_of(request)
     async with app.tables.reading(table_id) as (session, table):
-        _check_over(table)
+        check_over(table)
         known, record = session.review, table.record()
     if known is not None:
         return known
@@ -140,20 +133,10 @@ async def review(request: Asked, table_id: str) -> GameReview:
 
 
 async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool = False) -> Viewer:
-    """The seat must be one's own while the game runs; a finished game hides nothing."""
     user = await who(request)
     user_id = user.id if user is not None else None
-    if seat is not None:
-        find_seat(table, seat)
-        if table.stage != "over" and seat not in table.seats_of(user_id):
-            raise not_yours(seat)
     blocked = app_of(request).moderation.blocked_by(user_id)
-    return Viewer(user_id, seat, words=words, blocked=blocked)
-
-
-def _check_over(table: Table) -> None:
-    if table.stage != "over":
-        raise Refused("not_over", "The whole game is shown once it is over.")
+    return viewer_from(table, user_id, seat, words, blocked)
 
 
 TABLES = [open_tables, set_up, about, command, events, views, record, review]

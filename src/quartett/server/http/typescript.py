@@ -15,8 +15,8 @@ from quartett.core.game import Game
 from quartett.core.parts import page
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
+from quartett.hosting import answers
 from quartett.review.turning_points import GameReview
-from quartett.server.http import answers
 from quartett.tables import commands, entries, messages
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import SeatRequest, TableRequest

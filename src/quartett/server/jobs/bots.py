@@ -11,8 +11,9 @@ import msgspec
 
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
-from quartett.server.jobs.worker import Question, WorkerFailed
-from quartett.server.jobs.workers import WorkerPool, question_for
+from quartett.hosting.questions import Question, question_for
+from quartett.server.jobs.worker import WorkerFailed
+from quartett.server.jobs.workers import WorkerPool
 from quartett.server.sessions.manager import TableManager
 from quartett.server.sessions.session import TableSession
 from quartett.server.settings import Settings

@@ -9,30 +9,18 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-import msgspec
-
-from quartett.arena.match import Match
-from quartett.bots import find_bot, hint, levels
-from quartett.core.event import Seen
+from quartett.bots import levels
+from quartett.bots.match import Match
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
+from quartett.hosting.puzzles import make_puzzles
+from quartett.hosting.questions import Question, advise, decide
 from quartett.review.turning_points import review
-from quartett.server.jobs.puzzles import make_puzzles
 from quartett.tables.viewer import legal_actions
 
 FIRST_SECONDS = 120.0
 """The first answer for a game may have to compile its search."""
 GRACE_SECONDS = 3.0
-
-
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision: everything that the seat saw, and its view now."""
-
-    game: str
-    level: str
-    seed: int
-    seen: tuple[Seen, ...]
-    view: View
 
 
 class WorkerFailed(Exception):
@@ -102,15 +90,8 @@ def serve(pipe: Connection) -> None:
         pipe.send(reply)
 
 
-def _decide(question: Question, seconds: float) -> Any:
-    bot = find_bot(find_game(question.game), question.level)(question.seed)
-    for seen in question.seen:
-        bot.observe(seen)
-    return msgspec.to_builtins(bot.choose(question.view, time.monotonic() + seconds))
-
-
 def _explain(question: Question, _: float) -> Any:
-    return hint(find_game(question.game), question.view, question.seen)
+    return advise(question)
 
 
 def _review(record: Any, seconds: float) -> Any:
@@ -134,7 +115,7 @@ def warm_up(game: str, _: float) -> None:
 
 
 TASKS: dict[str, Callable[[Any, float], Any]] = {
-    "decide": _decide,
+    "decide": decide,
     "explain": _explain,
     "review": _review,
     "puzzle": _puzzle,

@@ -8,15 +8,11 @@ from typing import Any
 
 import msgspec
 
-from quartett.bots import usual_level
-from quartett.core import fairness
-from quartett.core.event import Seat
 from quartett.core.parts import timing
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import View
-from quartett.server.jobs.worker import Question, Worker, WorkerFailed, warm_up
-from quartett.tables.table import Table
+from quartett.server.jobs.worker import Worker, WorkerFailed, warm_up
 
 logger = logging.getLogger("quartett.server")
 
@@ -136,16 +132,3 @@ async def _warm_up_this_process(workers: list[asyncio.Task[None]]) -> None:
     for game in game_ids():
         if timing(find_game(game)).lists_slowly:
             await asyncio.to_thread(warm_up, game, 0.0)
-
-
-def question_for(table: Table, seat: Seat) -> Question:
-    """What the seat saw of the game so far, and sees now."""
-    assert table.state is not None
-    seed = fairness.seeded(table.setup.secret, f"bot {seat}")
-    return Question(
-        game=table.setup.game,
-        level=table.seats[seat].level or usual_level(table.game),
-        seed=int.from_bytes(seed, "big"),
-        seen=tuple(table.seen_by(seat)),
-        view=table.state.view(seat),
-    )

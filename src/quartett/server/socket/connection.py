@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from quartett.core.errors import IllegalAction, QuartettError
+from quartett.hosting.problems import refusal, rejected
 from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.limits import Bucket
@@ -177,14 +178,8 @@ class Connection:
             self._reject("too_fast", "Too many messages; wait a moment.")
 
     def _failed(self, message: messages.FromClient, error: Exception) -> None:
-        if isinstance(error, Refused | IllegalAction):
-            self._refuse(message, error)
-        elif isinstance(error, QuartettError):
-            self._refuse(message, Refused("refused", str(error)))
-        else:
-            self._refuse(
-                message, Refused("failed", "Something went wrong on our side.", status=500), error
-            )
+        refused = refusal(error)
+        self._refuse(message, refused, None if isinstance(error, QuartettError) else error)
 
     def _refuse(
         self,
@@ -194,17 +189,8 @@ class Connection:
     ) -> None:
         table_id = getattr(message, "table", None)
         session = self._app.tables.sessions.get(table_id) if table_id is not None else None
-        rejected = messages.Rejected(
-            code=error.code,
-            message=error.message,
-            where=dict(error.where),
-            table=table_id,
-            cmd=getattr(message, "cmd", None),
-            id=getattr(message, "id", None),
-            seq=seq_of(session),
-        )
         self._log_refusal(error, str(message.__struct_config__.tag), cause)
-        self.send(messages.encode(rejected))
+        self.send(messages.encode(rejected(message, error, seq_of(session))))
         if error.code == "stale" and table_id is not None:
             self._subscriptions.resync(table_id)
 

@@ -4,15 +4,11 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-import msgspec
-
 from quartett.bots import Advice
-from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
-from quartett.core.parts import page
+from quartett.hosting.questions import question_for, tried
 from quartett.server.accounts import User
 from quartett.server.application import Application
-from quartett.server.jobs.workers import question_for
 from quartett.server.sessions.session import Subscription
 from quartett.server.socket.subscriptions import subscribed_seat
 from quartett.tables import messages, play
@@ -60,17 +56,7 @@ class Questions:
             state = table.state
             if state is None:
                 raise Refused("not_begun", "The game has not begun.")
-            view = state.view(seat)
-        action = table.game.action(message.action)
-        preview = page(table.game).preview(view, action)
-        answer = messages.Tried(table=message.table, id=message.id, preview=preview)
-        try:
-            state.check(seat, action)
-        except IllegalAction as error:
-            answer = msgspec.structs.replace(
-                answer, code=error.code, message=error.message, where=dict(error.where)
-            )
-        self._send(messages.encode(answer))
+        self._send(messages.encode(tried(message, table, state, seat)))
 
     async def clock(self, message: messages.AskClock) -> None:
         tables = self._app.tables

@@ -1,9 +1,11 @@
-// The server's REST side, by paths relative to the page.
+// The requests of the page, to whoever answers them.
 import type {
   AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Setup, Story,
   Subscription, Table, Tried,
 } from "../../wire";
+import { request as ask } from "./hosts";
 import { Refused } from "./refused";
+import type { Answer } from "./transport";
 
 export const api = {
   games: remembered(() => get<GameInfo[]>("games")),
@@ -27,7 +29,9 @@ export const api = {
   entries: (id: string, seat: number | null, words: boolean) =>
     get<Record<string, unknown>[]>(`tables/${id}/events?after=0${looking(seat, words)}`),
   story: (id: string) => get<Story>(`tables/${id}/story`),
-  record: async (id: string) => (await request("GET", recordPath(id))).text(),
+  record: async (id: string) => (await request("GET", recordPath(id))).text,
+  /** Opens a finished game from the text of its record, on this device. */
+  importRecord: (text: string) => send<Table>("POST", "records", { text }),
   puzzle: remembered(() => get<Puzzle>("puzzle")),
   tryPuzzle: (day: string, action: AnyAction) => send<Tried>("POST", "puzzle/try", { day, action }),
   solve: (day: string, action: AnyAction) => send<PuzzleAnswer>("POST", "puzzle", { day, action }),
@@ -48,40 +52,34 @@ function recordPath(id: string): string {
   return `tables/${id}/record`;
 }
 
-async function get<Answer>(path: string): Promise<Answer> {
-  return (await request("GET", path)).json() as Promise<Answer>;
+async function get<Given>(path: string): Promise<Given> {
+  return JSON.parse((await request("GET", path)).text) as Given;
 }
 
-async function send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function send<Given>(method: string, path: string, body?: unknown): Promise<Given> {
   const answer = await request(method, path, body);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+  return (answer.status === 204 ? undefined : JSON.parse(answer.text)) as Given;
 }
 
-async function request(method: string, path: string, body?: unknown): Promise<Response> {
-  const answer = await fetch(`api/${path}`, {
-    method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch(() => {
-    throw new Refused("offline", "The server cannot be reached.");
-  });
-  if (!answer.ok) throw await problem(answer);
+async function request(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await ask(method, path, body);
+  if (answer.status >= 400) throw problem(answer);
   return answer;
 }
 
-async function problem(answer: Response): Promise<Refused> {
+function problem(answer: Answer): Refused {
   try {
-    const said = (await answer.json()) as Problem;
+    const said = JSON.parse(answer.text) as Problem;
     if (said.code) return new Refused(said.code, said.message, said.where ?? {});
   } catch {
     // Not from our server: a proxy, say.
   }
-  return new Refused(answer.status >= 500 ? "offline" : `http_${answer.status}`, answer.statusText);
+  return new Refused(answer.status >= 500 ? "offline" : `http_${answer.status}`, answer.kind);
 }
 
 /** Asked once; again only after a failure. */
-function remembered<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined;
+function remembered<Given>(ask: () => Promise<Given>): () => Promise<Given> {
+  let answer: Promise<Given> | undefined;
   return () => {
     answer ??= ask().catch((reason: unknown) => {
       answer = undefined;

@@ -1,22 +1,35 @@
-// The page's one socket, and whether it stands.
+// The page's lines to the server and to the engine, and whether they stand.
 import { api } from "./api";
-import { Socket, socketUrl, type Connection } from "./socket";
+import { enginePlug, isHere } from "./hosts";
+import { server } from "./server";
+import { Socket, type Connection } from "./socket";
 import type { Me } from "../../wire";
 
-let connection = $state<Connection>("offline");
+let toServer = $state<Connection>("offline");
+let toEngine = $state<Connection>("offline");
 let me = $state.raw<Me | null>(null);
 let asked: Promise<Me> | undefined;
 
-export const socket = new Socket(socketUrl(typeof location === "undefined" ? "http://localhost/" : location.href), (now) => (connection = now));
+const remote = new Socket(server.plug, (now) => (toServer = now));
+const local = new Socket(enginePlug, (now) => (toEngine = now));
 
 if (typeof addEventListener !== "undefined") {
-  addEventListener("online", () => socket.wake());
-  addEventListener("offline", () => socket.lose());
-  document.addEventListener("visibilitychange", () => document.hidden || socket.wake());
+  addEventListener("online", () => {
+    remote.wake();
+    void meetMyself();
+  });
+  addEventListener("offline", () => remote.lose());
+  document.addEventListener("visibilitychange", () => document.hidden || remote.wake());
 }
 
-export function connected(): Connection {
-  return connection;
+/** The line to whoever keeps a table. */
+export function lineTo(table: string): Socket {
+  return isHere(table) ? local : remote;
+}
+
+/** Whether that line stands. */
+export function connected(table: string): Connection {
+  return isHere(table) ? toEngine : toServer;
 }
 
 /** Who we are to the server; the first answer brings the cookie that the socket needs. */
@@ -46,5 +59,5 @@ export function myself(): Me | null {
 /** We are somebody else from now on; the socket must know it too. */
 export function becomes(next: Me): void {
   me = next;
-  socket.renew();
+  remote.renew();
 }

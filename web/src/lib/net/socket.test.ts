@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Socket, socketUrl, type Follower, type Plug } from "./socket";
+import { socketUrl } from "./server";
+import { Socket, type Follower } from "./socket";
+import type { Plug } from "./transport";
 
 class FakePlug implements Plug {
   static all: FakePlug[] = [];
@@ -57,7 +59,7 @@ let socket: Socket;
 beforeEach(() => {
   vi.useFakeTimers();
   FakePlug.all = [];
-  socket = new Socket("ws://x", () => {}, () => new FakePlug());
+  socket = new Socket(() => new FakePlug());
 });
 afterEach(() => vi.useRealTimers());
 

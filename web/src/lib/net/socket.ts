@@ -1,7 +1,8 @@
-// One WebSocket for everything the page follows. It comes back by itself, asks for what it
+// One line for everything the page follows at a server, or at the engine. It comes back by itself, asks for what it
 // missed, and gives a command again under the same id, which the server answers only once.
 import type { Advised, AnyAction, Clocks, Events, FromClient, FromServer, Presence, Rejected, Snapshot, Tried } from "../../wire";
 import { Refused } from "./refused";
+import type { Plug } from "./transport";
 
 export type Connection = "connecting" | "open" | "offline";
 
@@ -27,15 +28,6 @@ interface Waiting<Answer> {
   failed(reason: Refused): void;
 }
 
-export interface Plug {
-  readyState: number;
-  send(text: string): void;
-  close(): void;
-  onopen: ((event: any) => void) | null;
-  onmessage: ((event: any) => void) | null;
-  onclose: ((event: any) => void) | null;
-}
-
 const PING_MS = 20_000;
 const PONG_MS = 10_000;
 const FIRST_WAIT_MS = 400;
@@ -57,9 +49,8 @@ export class Socket {
   private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly url: string,
+    private readonly connect: () => Plug,
     private readonly changed: (connection: Connection) => void = () => {},
-    private readonly connect: (url: string) => Plug = (address) => new WebSocket(address),
   ) {}
 
   follow(follower: Follower): void {
@@ -122,7 +113,7 @@ export class Socket {
     if (this.plug) return;
     clearTimeout(this.retry);
     this.become("connecting");
-    const plug = this.connect(this.url);
+    const plug = this.connect();
     this.plug = plug;
     plug.onopen = () => this.opened();
     plug.onclose = () => this.lost(plug);
@@ -273,11 +264,4 @@ export class Socket {
 export function newCommand(): string {
   const raw = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The socket's address beside the page's own, wherever that is. */
-export function socketUrl(page: string): string {
-  const url = new URL("ws", page.replace(/[?#].*$/, ""));
-  url.protocol = url.protocol.replace("http", "ws");
-  return url.href;
 }

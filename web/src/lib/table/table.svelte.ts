@@ -3,11 +3,11 @@ import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, T
 import { api } from "../net/api";
 import type { Entry } from "../board/contract";
 import { hasBoard } from "../board/games.svelte";
-import { connected, socket, whoAmI } from "../net/connection.svelte";
+import { connected, lineTo, whoAmI } from "../net/connection.svelte";
 import { grown, type Kept } from "./log";
 import { namesOf } from "../i18n/names";
 import { Refused } from "../net/refused";
-import { newCommand, type Follower } from "../net/socket";
+import { newCommand, type Follower, type Socket } from "../net/socket";
 
 /** What any game's view has. */
 export interface AnyView {
@@ -75,6 +75,10 @@ export class TableState {
     };
   }
 
+  private get line(): Socket {
+    return lineTo(this.id);
+  }
+
   /** Begins to follow, from our first seat. */
   async open(): Promise<void> {
     try {
@@ -86,7 +90,7 @@ export class TableState {
       this.seat = this.mine[0] ?? null;
       this.follower.seat = this.seat;
       this.follower.words = this.inWords;
-      socket.follow(this.follower);
+      this.line.follow(this.follower);
     } catch (reason) {
       this.trouble = reason as Refused;
     }
@@ -94,7 +98,7 @@ export class TableState {
 
   close(): void {
     this.closed = true;
-    socket.unfollow(this.id);
+    this.line.unfollow(this.id);
   }
 
   /** The seats that are ours: one at most, but for a table where several share the device. */
@@ -127,7 +131,7 @@ export class TableState {
   }
 
   private get mayAct(): boolean {
-    return connected() === "open" && !this.busy && this.about?.stage === "playing";
+    return connected(this.id) === "open" && !this.busy && this.about?.stage === "playing";
   }
 
   private isAsked(view: AnyView | null, offers: unknown, words: unknown): boolean {
@@ -144,7 +148,7 @@ export class TableState {
     if (seat === this.follower.seat) return;
     this.forget();
     this.follower.seat = seat;
-    socket.follow(this.follower);
+    this.line.follow(this.follower);
   }
 
   /** Does an action of the game; once more when only talk came in between. */
@@ -152,26 +156,26 @@ export class TableState {
     const { decision } = this;
     this.busy = true;
     try {
-      await socket.act(this.id, this.seat, this.seq, action);
+      await this.line.act(this.id, this.seat, this.seq, action);
     } catch (reason) {
       if (!(reason instanceof Refused) || reason.code !== "stale") throw reason;
       if (this.decision !== decision) throw reason;
-      await socket.act(this.id, this.seat, this.seq, action);
+      await this.line.act(this.id, this.seat, this.seq, action);
     } finally {
       this.busy = false;
     }
   }
 
   ask(action: AnyAction): Promise<Tried> {
-    return socket.ask(this.id, this.seat, action);
+    return this.line.ask(this.id, this.seat, action);
   }
 
   hint(): Promise<Advised> {
-    return socket.hint(this.id, this.seat);
+    return this.line.hint(this.id, this.seat);
   }
 
   say(text: string): Promise<void> {
-    return socket.chat(this.id, text);
+    return this.line.chat(this.id, text);
   }
 
   /** Does something to the table; gives the table as it was then. What the socket said meanwhile is newer. */
@@ -246,7 +250,7 @@ export class TableState {
   private rejoin(seat: number): void {
     this.forget();
     this.follower.seat = seat;
-    if (!this.closed) socket.renew();
+    if (!this.closed) this.line.renew();
   }
 
   private forget(): void {

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from quartett.hosting.puzzles import Puzzle
 from quartett.review.turning_points import GameReview
-from quartett.server.jobs.puzzles import Puzzle
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name
 from quartett.tables.summary import ListedTable
@@ -36,6 +36,8 @@ class GameInfo(Struct, frozen=True):
     """How actions are written, in one line."""
     advises: bool
     """Whether it has an adviser."""
+    left_out: tuple[str, ...]
+    """Levels that would think too long here."""
     page: tuple[str, ...]
     """Files that it brings for the page; they are at `games/<id>/`."""
 
@@ -114,6 +116,12 @@ class PastViews(Struct, frozen=True):
     """How many positions there are in all."""
     drawings: list[str]
     """What terminals draw of each view, where it was asked for."""
+
+
+class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record of a finished game, as its file has it."""
+
+    text: Annotated[str, Meta(max_length=1_000_000)]
 
 
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,13 +1,13 @@
 """The puzzles of a day: positions from a game between bots, and the best action in each."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from quartett.arena.match import Match
+from quartett.bots.match import Match
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action, Seat
 from quartett.core.game import Game
@@ -16,6 +16,7 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import State, View
 from quartett.review.puzzles import Puzzles, points
+from quartett.tables.errors import Refused
 from quartett.tables.messages import Tried
 
 EARLY = 3
@@ -75,13 +76,25 @@ def puzzle_game(day: str) -> str:
 
 def make_puzzles(day: str) -> dict[str, SolvedPuzzle]:
     """The turn of the day's game that had most to gain, and one that is easier, by their days."""
+    made = [step for step in puzzle_steps(day) if step is not None]
+    return made[-1]
+
+
+def puzzle_steps(day: str) -> Iterator[dict[str, SolvedPuzzle] | None]:
+    """None after each turn of the day's game, last the puzzles: who has one thread may pause.
+
+    No clock: the puzzles are the same on a slow device.
+    """
     game = find_game(puzzle_game(day))
-    match = Match(game, ["medium", "medium"], seed=f"puzzle {day}", seconds=1)
-    turns = list(_turns(match))
+    match = Match(game, ["medium", "medium"], seed=f"puzzle {day}")
+    turns = []
+    for turn in _turns(match):
+        turns.append(turn)
+        yield None
     easier = _solved(f"{day}-easy", match, _easiest(turns))
     hardest = _solved(day, match, max(turns, key=lambda turn: turn.points))
     shown = msgspec.structs.replace(hardest.shown, easier=easier.shown)
-    return {day: msgspec.structs.replace(hardest, shown=shown), easier.shown.day: easier}
+    yield {day: msgspec.structs.replace(hardest, shown=shown), easier.shown.day: easier}
 
 
 class Turn(Struct, frozen=True):
@@ -122,3 +135,23 @@ def _turns(match: Match) -> Iterator[Turn]:
                 effort = puzzles.effort(view, action)
                 yield Turn(gained, effort, event.actor, state, action)
         state = match.state
+
+
+def solved(made: SolvedPuzzle, form: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """The points of an allowed answer, and the best one."""
+    tried = made.try_action(form)
+    if tried.code is not None:
+        raise IllegalAction(tried.code, tried.message, tried.where)
+    return made.points(form), made.best
+
+
+def puzzle_of(made: dict[str, SolvedPuzzle], day: str) -> SolvedPuzzle:
+    """The one that was asked for, of today's."""
+    if day not in made:
+        raise Refused("old_puzzle", "That puzzle is over; there is a new one.")
+    return made[day]
+
+
+def puzzle_day(now: int) -> str:
+    """The day of the server's time, everywhere the same."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()

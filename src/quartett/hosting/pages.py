@@ -30,3 +30,10 @@ def page_files(game: Game) -> tuple[str, ...]:
         return ()
     found = (path for path in folder.rglob("*") if path.is_file() and path.suffix in KINDS)
     return tuple(sorted(path.relative_to(folder).as_posix() for path in found))
+
+
+def built_page() -> Path | None:
+    """Where the built page is: in the package, or beside the sources."""
+    library = Path(__file__).parents[1]
+    places = (library / "server" / "page", library.parents[1] / "web" / "dist")
+    return next((path for path in places if (path / "index.html").exists()), None)

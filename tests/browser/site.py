@@ -1,0 +1,70 @@
+"""The page of `quartett site` on the plainest of hosts: Python's own, under a path of its own."""
+
+import contextlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from quartett.browser.site import write_site
+from quartett.hosting.pages import built_page
+from tests.browser.server import build_page
+from tests.browser.visitor import LIMIT, SECONDS, Visitor
+
+LISTEN = """{
+  const Plain = window.Worker;
+  window.Worker = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => data.t === "frame" && window.heard(data.text));
+    }
+  };
+}"""
+READY = "document.documentElement.dataset.engine !== undefined"
+
+
+def make_site(folder: Path) -> Path:
+    """The site, two folders below one that is served."""
+    build_page()
+    write_site(built_page(), folder / "some" / "path")
+    return folder
+
+
+@contextlib.contextmanager
+def static_host(folder: Path) -> Iterator[str]:
+    """`python -m http.server`; the address of the site on it."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+    with subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as host:
+        try:
+            assert host.stdout is not None
+            said = re.search(r"port (\d+)", host.stdout.readline())
+            assert said is not None
+            yield f"http://127.0.0.1:{said[1]}/some/path/"
+        finally:
+            host.terminate()
+
+
+class Guest(Visitor):
+    """Somebody at the site; `frames` is what the engine sent."""
+
+    def __init__(self, browser: Browser, address: str, **wishes: object) -> None:
+        super().__init__(browser, address, workers=True, **wishes)  # type: ignore[arg-type]
+        self.context.expose_function("heard", lambda text: self.frames.append(json.loads(text)))
+        self.context.add_init_script(LISTEN)
+
+    def wait_for_engine(self) -> str:
+        """Its version, and after how many milliseconds it was ready."""
+        self.page.wait_for_function(READY, timeout=LIMIT * SECONDS)
+        return str(self.page.evaluate("document.documentElement.dataset.engine"))
+
+    def wait_until_kept(self) -> None:
+        """The whole site is on the device."""
+        self.page.wait_for_function(
+            "document.documentElement.dataset.offline === 'ready'", timeout=LIMIT * SECONDS
+        )

@@ -1,0 +1,72 @@
+"""The library in WebAssembly is the library: the same replays, the same bots."""
+
+import random
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import quartett
+from quartett.bots import levels
+from tests.browser.server import build_page
+from tests.engine import twins
+from tests.engine.node import run_in_wasm, run_without_numbers
+
+GAMES = ["calavera", "calcory", "calculissimo", "cubus"]
+DECISIONS = 6
+
+
+def records(games: int) -> list[str]:
+    """Random games of every variant, in turn."""
+    rng = random.Random(20)
+    texts = []
+    for id in GAMES:
+        game = quartett.game(id)
+        variants = list(game.variants())
+        for number in range(games):
+            options = variants[number % len(variants)]
+            players = rng.choice(list(game.players))
+            bots = ["random"] * players
+            record = quartett.play(game, bots, seed=f"{id} {number}", options=options)
+            texts.append("\n".join(record.lines()))
+    return texts
+
+
+BOTS = [(game, level) for game in GAMES for level in levels(quartett.game(game))]
+
+
+class Outcomes(NamedTuple):
+    """Of the same job."""
+
+    here: dict[str, Any]
+    wasm: dict[str, Any]
+    plain: dict[str, Any]
+    """By this Python without NumPy and Numba, which WebAssembly lacks too."""
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Outcomes:
+    build_page()
+    folder, script = tmp_path_factory.mktemp("wasm"), Path(twins.__file__)
+    job = {"records": records(games=6), "choices": [(*bot, 5, DECISIONS) for bot in BOTS]}
+    return Outcomes(
+        twins.run(job),
+        run_in_wasm(script, job, folder),
+        run_without_numbers(script, job, folder),
+    )
+
+
+def test_replays_are_the_same(outcomes: Outcomes) -> None:
+    assert len(outcomes.here["digests"]) == 24
+    assert outcomes.wasm["digests"] == outcomes.here["digests"]
+
+
+def test_bots_choose_the_same(outcomes: Outcomes) -> None:
+    assert len(outcomes.plain["choices"]) == 16
+    assert outcomes.wasm["choices"] == outcomes.plain["choices"]
+
+
+def test_all_but_one_choose_the_same_as_with_numpy(outcomes: Outcomes) -> None:
+    """The network of the solved game for two takes too long without NumPy; another stands in."""
+    pairs = zip(BOTS, outcomes.wasm["choices"], outcomes.here["choices"], strict=True)
+    assert {bot for bot, there, here in pairs if there != here} <= {("calavera", "expert")}

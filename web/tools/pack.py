@@ -1,0 +1,68 @@
+"""Runs inside Pyodide: compiles the standard library and ours into two archives.
+
+What is shipped is bytecode: a browser would compile 100 modules on every visit otherwise.
+"""
+
+import importlib.util
+import json
+import sys
+import zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+from pathlib import Path
+
+LEFT_OUT = {
+    "_pyio", "_pyrepl", "bdb", "cProfile", "cmd", "code", "compileall", "ctypes",
+    "curses", "doctest", "ensurepip", "filecmp", "ftplib", "getpass", "html", "http", "idlelib",
+    "imaplib", "lib2to3", "mailbox", "mimetypes", "modulefinder", "multiprocessing",
+    "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty",
+    "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver",
+    "sqlite3", "symtable", "tabnanny", "tarfile", "telnetlib", "test", "timeit", "tkinter",
+    "trace", "tty", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref",
+    "xml", "xmlrpc", "zipapp",
+}  # fmt: skip
+"""Of the standard library: tools for developers, and networks."""
+ENCODINGS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig"}
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The same sources give the same bytes."""
+
+
+def main():
+    with archive("/packed-stdlib.zip") as packed, zipfile.ZipFile("/stdlib.zip") as found:
+        for name in sorted(found.namelist()):
+            if is_wanted(name.removesuffix(".py").split("/")):
+                pack(packed, name, found.read(name), optimize=2)
+    with archive("/packed-library.zip") as packed:
+        for source in ("/msgspec.whl", "/sources.zip"):
+            with zipfile.ZipFile(source) as found:
+                for name in sorted(found.namelist()):
+                    pack(packed, name, found.read(name), optimize=0)
+    sys.path.insert(0, "/library")
+    zipfile.ZipFile("/packed-library.zip").extractall("/library")
+    importlib.invalidate_caches()
+    from quartett.browser.worker import Engine
+
+    games = json.loads(Engine("", "").request("GET", "games", None, 0))["answer"]["body"]
+    Path("/games.json").write_text(games)
+
+
+def is_wanted(parts):
+    if parts[0] == "encodings":
+        return parts[-1] in ENCODINGS
+    return parts[0] not in LEFT_OUT
+
+
+def archive(path):
+    return zipfile.ZipFile(path, "w", zipfile.ZIP_STORED)
+
+
+def pack(packed, name, content, optimize):
+    if name.endswith((".pyi", "/", "RECORD")):
+        return
+    if name.endswith(".py"):
+        code = compile(content, name, "exec", dont_inherit=True, optimize=optimize)
+        hashed = importlib.util.source_hash(content)
+        name, content = name + "c", bytes(_code_to_hash_pyc(code, hashed, False))
+    packed.writestr(zipfile.ZipInfo(name, EPOCH), content)
+
+
+main()
