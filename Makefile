@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play quick test soak lint types style page page-test chromium rules-test quick-tests bench diagram docs pictures site release-check clean
+.PHONY: play quick test soak soak-kills soak-frames soak-requests soak-play soak-leaks lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -28,10 +28,27 @@ quick-tests: $(VENV)/.test page
 test: $(VENV)/.test lint page-test chromium
 	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-# What gets better with more of it, for a night: ten times the frames, requests, kills and games.
-soak: $(VENV)/.test
-	QUARTETT_FUZZ_FRAMES=100000 QUARTETT_FUZZ_EXAMPLES=600 QUARTETT_KILLS=1000 QUARTETT_LEAK_GAMES=1000 \
-	  $(BIN)/pytest tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_leaks.py $(ARGS)
+# What gets better with more of it, for a night; each prints its figures.
+soak: soak-kills soak-frames soak-requests soak-play soak-leaks
+
+SOAK := $(BIN)/pytest -q -s -n 0 -p no:cacheprovider
+
+# 300 kills on each database.
+soak-kills: $(VENV)/.test
+	QUARTETT_KILLS=$${KILLS:-300} $(SOAK) tests/server/test_kill.py $(ARGS)
+
+soak-frames: $(VENV)/.test
+	QUARTETT_FUZZ_FRAMES=$${FRAMES:-200000} $(SOAK) tests/server/test_fuzz.py -k frames $(ARGS)
+
+soak-requests: $(VENV)/.test
+	QUARTETT_FUZZ_REQUESTS=$${REQUESTS:-50000} QUARTETT_FUZZ_EXAMPLES=600 $(SOAK) tests/server/test_fuzz.py -k rest $(ARGS)
+
+# Half an hour of people, bots and visitors; memory must stay flat.
+soak-play: $(VENV)/.test
+	QUARTETT_SOAK_SECONDS=$${SOAK_SECONDS:-1800} $(SOAK) tests/server/test_soak.py $(ARGS)
+
+soak-leaks: $(VENV)/.test
+	QUARTETT_LEAK_GAMES=1000 $(SOAK) tests/server/test_leaks.py $(ARGS)
 
 # The page is built when its sources have changed.
 page: $(VENV)/.play
@@ -62,6 +79,11 @@ types: $(VENV)/.test
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(ARGS)
 
+# Several processes on one PostgreSQL behind a proxy: one is killed, one restarted, the database
+# restarted. LOAD_PROCESSES=1,2,4 LOAD_TABLES=200 LOAD_SECONDS=20 are the defaults.
+load: $(VENV)/.bench
+	$(BIN)/python -m benchmarks cluster
+
 # The README's pictures, from real games in a real browser.
 pictures: $(VENV)/.test page chromium
 	$(BIN)/python -m tests.browser.pictures
@@ -76,6 +98,10 @@ docs: $(VENV)/.docs diagram
 	$(BIN)/python -m tools.rulebook
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html"
+
+# Exact versions and licences of what a server installs.
+dependencies: $(VENV)/.test page
+	$(BIN)/python -m tools.dependencies
 
 # The page for a static host, without a server: in build/site, or where SITE says.
 SITE ?= build/site

@@ -35,6 +35,7 @@ from benchmarks import (
     peer_speed,
     server_load,
 )
+from benchmarks.cluster import load as cluster_load
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
@@ -62,6 +63,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "cubus-speed": ("Cubus: the exact builder", cubus_speed.main),
     "cubus-ladder": ("Cubus: the ladder of bots", cubus_ladder.main),
     "server": ("The server under load", server_load.main),
+    "cluster": ("Several processes under load and faults", cluster_load.main),
     "peer-speed": ("Random play beside peers", peer_speed.main),
     "peer-bots": ("The expert against OpenSpiel's searches", peer_bots.main),
     "jax-core": ("Compiled self-play: one core", jax_selfplay.one_core),

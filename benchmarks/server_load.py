@@ -113,7 +113,7 @@ class Usage:
 
 def main(port: int = 8200, alone: bool = False) -> None:
     """Print the section of docs/benchmarks.md."""
-    _allow_many_files()
+    allow_many_files()
     with _pinned(CLIENT_CORE), tempfile.TemporaryDirectory() as folder:
         contenders: list[Contender] = [
             Quartett(port, Path(folder) / str(number), python)
@@ -185,7 +185,7 @@ async def _load(contender: Contender, live: int, every: float, seconds: float) -
         if any(socket.closed for socket in sockets):
             raise RuntimeError(f"{contender.name} closed a socket under load")
         _close(sockets)
-        p50, p95, p99 = (1000 * _quantile(pace.latencies, q) for q in (0.5, 0.95, 0.99))
+        p50, p95, p99 = (1000 * quantile(pace.latencies, q) for q in (0.5, 0.95, 0.99))
         return Load(len(pace.latencies) / passed, p50, p95, p99, served, played)
 
 
@@ -258,7 +258,7 @@ def _pinned(core: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def _allow_many_files() -> None:
+def allow_many_files() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
@@ -275,7 +275,7 @@ def _fsync_ms(folder: Path) -> float:
     return 1000 * statistics.median(took)
 
 
-def _quantile(values: list[float], share: float) -> float:
+def quantile(values: list[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 

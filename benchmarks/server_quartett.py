@@ -90,7 +90,7 @@ class Quartett:
         self.port = port
         self._folder = folder
         self._python = python
-        self._cookies: list[str] = []
+        self.cookies: list[str] = []
 
     @property
     def command(self) -> list[str]:
@@ -118,7 +118,7 @@ class Quartett:
                     return await self._table(first, second)
 
             made = await asyncio.gather(*(one() for _ in range(count)))
-            self._cookies = [
+            self.cookies = [
                 "; ".join(f"{c.name}={c.value}" for c in person.cookies.jar) for person in people
             ]
         return list(made)
@@ -136,7 +136,7 @@ class Quartett:
     async def sit(self, slot: Slot) -> list[Socket]:
         seats = [Seat(slot, seat) for seat in range(2)]
         for seat in seats:
-            await seat.open(self.port, self._cookies[seat.seat])
+            await seat.open(self.port, self.cookies[seat.seat])
         return [seat.socket for seat in seats]
 
     async def watch(self, table: str) -> Socket:

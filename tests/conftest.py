@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine makes no test fail.
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("calm")
 
 # Two test processes on two cores: more threads in each only get in the way.
 for library in ("OMP", "OPENBLAS", "MKL"):
@@ -20,6 +25,7 @@ LONGEST = [
     "browser/test_secrets.py",
     "server/test_fuzz.py",
     "arena/test_resuming.py",
+    "documentation",
     "envs/jax",
     "browser",
     "peers",

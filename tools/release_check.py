@@ -27,7 +27,7 @@ FILES = ("SECURITY.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "LICENSE", "CIT
 
 
 def version() -> str:
-    text = (ROOT / "src/quartett/core/version.py").read_text(encoding="utf-8")
+    text = (ROOT / "src/quartett/core/distribution.py").read_text(encoding="utf-8")
     found = re.search(r'__version__ = "(.+)"', text)
     assert found is not None
     return found[1]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from quartett import games as games
 from quartett.bots import Adviser, Bot, Opponents
 from quartett.bots.match import Match, play
+from quartett.core.distribution import __version__ as __version__
 from quartett.core.errors import BadTable, IllegalAction, QuartettError, RecordError, UnknownGame
 from quartett.core.event import CHANCE, Action, Event, Seen, Start
 from quartett.core.game import Game
@@ -21,7 +22,6 @@ from quartett.core.record import Record
 from quartett.core.registry import game_ids
 from quartett.core.state import Options, Rng, State, View
 from quartett.core.verify import Finding, verify
-from quartett.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from quartett.games.calavera import Calavera

@@ -17,12 +17,12 @@ from quartett.arena.command import option_forms
 from quartett.arena.workers import open_pool
 from quartett.bots import levels
 from quartett.browser.site import engine_version, write_site
+from quartett.core.distribution import MissingExtra, __version__, install_command
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.kernels import Program, compiles
 from quartett.core.record import Record
 from quartett.core.verify import verify as verify_record
-from quartett.core.version import __version__
 from quartett.hosting.pages import built_page
 from quartett.rulebook import rulebook
 from quartett.server.admin import admin
@@ -48,7 +48,6 @@ def _reader_has_gone() -> NoReturn:
 
 app = typer.Typer(
     cls=WithGameCommands,
-    add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
@@ -57,7 +56,12 @@ app = typer.Typer(
 )
 console = _Console(highlight=False)
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="for example calavera")]
+GameId = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="for example calavera", autocompletion=lambda: [*quartett.game_ids()]
+    ),
+]
 Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="an option of the game")
 ]
@@ -86,7 +90,7 @@ def main() -> None:
 
 def _mention_speed() -> None:
     if not compiles():
-        print("Bots are slower without quartett[fast].", file=sys.stderr)
+        print(f"Bots are quicker with: {install_command('fast')}", file=sys.stderr)
 
 
 def _version(wanted: bool) -> None:
@@ -229,7 +233,7 @@ def conform(
 def compile() -> None:
     """Compile the bots' kernels now; otherwise that is done in the background when it pays."""
     if not compiles():
-        raise QuartettError("there is no compiler; install it with: pip install 'quartett[fast]'")
+        raise MissingExtra("there is no compiler", "fast")
     for id in quartett.game_ids():
         levels(quartett.game(id))  # a game's rules and bots bring their programs along
     for program in Program.every:

@@ -109,6 +109,20 @@ def test_todays_puzzle_shows_its_solution(visit: Visit) -> None:
     visitor.shot("defect-puzzle-solution")
 
 
+def test_a_newcomer_gets_the_easier_puzzle_first(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go("puzzle")
+    chosen = visitor.find(".kinds [aria-pressed=true]")
+    assert chosen.inner_text() == "Easy"
+    easy = visitor.find(".sentence").inner_text()
+    visitor.page.get_by_role("button", name="Hard").click()
+    assert visitor.find(".sentence").inner_text() != easy
+    visitor.page.evaluate("localStorage.setItem('quartett.puzzles', '3')")
+    visitor.page.reload()
+    chosen.wait_for()
+    assert chosen.inner_text() == "Hard"
+
+
 def test_a_long_play_keeps_its_words_together(visit: Visit) -> None:
     """The words of a line of the history never get narrower than a few letters."""
     visitor = at_turn(visit(), "calculissimo")

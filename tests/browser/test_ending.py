@@ -31,24 +31,68 @@ def test_a_rematch_against_bots_is_one_tap(visit: Visit) -> None:
     assert visitor.find(".players .name .text").all_inner_texts() == names
 
 
-def test_a_tap_skips_what_others_did_and_does_nothing_else(visit: Visit) -> None:
+def test_a_tap_beside_the_pieces_only_skips(visit: Visit) -> None:
     """Our turn is there long before the others' moves have been shown; a tap goes to it."""
-    visitor = at_turn(visit(confirm=False, pace="calm"), "calcory")
-    while not waits(visitor):
-        calcory(visitor)
+    visitor = ahead_of_the_board(visit)
     seq = visitor.position["seq"]
-    visitor.find(".places button").first.click(force=True)
+    visitor.click(".bar .sentence")
     visitor.page.wait_for_selector(".bar.live", timeout=300)
+    visitor.page.wait_for_timeout(300)
     assert visitor.position["seq"] == seq
 
 
+def test_ones_own_move_is_taken_while_others_are_still_shown(visit: Visit) -> None:
+    """The first tap on a card turns it: nobody waits for an animation, or taps twice."""
+    visitor = ahead_of_the_board(visit)
+    seq = visitor.position["seq"]
+    row, column = visitor.position["offers"]["turn"][0]
+    visitor.page.mouse.click(*middle(visitor, f'.places [data-at="{row},{column}"]'))
+    heard_of(visitor, seq)
+    entries = [entry for frame in visitor.frames for entry in frame.get("events", ())]
+    own = next(one for one in entries if one["seq"] > seq and one.get("do") == "turn")
+    assert (own["by"], own["at"]) == (visitor.position["seat"], [row, column])
+
+
+def test_a_key_acts_at_once_too(visit: Visit) -> None:
+    visitor = ahead_of_the_board(visit)
+    seq = visitor.position["seq"]
+    row, column = visitor.position["offers"]["turn"][0]
+    visitor.find(f'.places [data-at="{row},{column}"]').focus()
+    visitor.page.keyboard.press("Enter")
+    heard_of(visitor, seq)
+
+
+def ahead_of_the_board(visit: Visit) -> Visitor:
+    """At our turn of Calcory, while a calm page still shows how it came to that."""
+    visitor = at_turn(visit(confirm=False, pace="calm"), "calcory")
+    while not waits(visitor):
+        calcory(visitor)
+    assert visitor.find(".bar.ready").count() == 1
+    return visitor
+
+
 def waits(visitor: Visitor) -> bool:
-    """Whether it is our turn and the page still shows how it came to that."""
+    """Whether it is our turn to turn cards, and the page still shows how it came to that."""
     for _ in range(40):
         if visitor.position["view"]["to_act"] == [visitor.position["seat"]]:
-            return visitor.find(".bar.live").count() == 0
+            behind = visitor.find(".bar.live").count() == 0
+            return behind and bool(visitor.position["offers"]["turn"])
         visitor.page.wait_for_timeout(50)
     raise AssertionError("the others do not move")
+
+
+def middle(visitor: Visitor, selector: str) -> tuple[float, float]:
+    box = visitor.find(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def heard_of(visitor: Visitor, seq: int) -> None:
+    for _ in range(100):
+        if visitor.position["seq"] > seq:
+            return
+        visitor.page.wait_for_timeout(20)
+    raise AssertionError("the move was not made")
 
 
 def give_up(visitor: Visitor) -> None:

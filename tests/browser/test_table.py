@@ -2,10 +2,20 @@
 
 import re
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.browser.players import calavera
 from tests.browser.test_online import invite, sit
 from tests.browser.visitor import Visitor
+
+ANSWERS = [
+    ("calavera", r"^Die 1: \w+", r"^orange: .*green: .*pink: .*black: "),
+    ("calcory", r"^\d+\scards face down", r"^\d+\scards?"),
+    ("calculissimo", r"^(across|down) from [a-o]\d+: .|^The board is empty", r"^Your rack: ."),
+    ("cubus", r"Column -?\d+, -?\d+: \d+ high, lid", r"left side|right side|lid|no card"),
+]
+"""What is told of the table and of one's own, a game each."""
 
 
 def test_look_back_without_losing_the_game(visit: Visit) -> None:
@@ -92,16 +102,40 @@ def test_half_made_move_is_undone_before_it_is_confirmed(visit: Visit) -> None:
     assert visitor.position["seq"] == seq
 
 
-def test_keys_that_ask_are_answered_for_the_ear(visit: Visit) -> None:
-    for game in ("calavera", "cubus"):
-        visitor = at_turn(visit(), game)
-        said = visitor.find("[aria-live=polite] p").last
-        visitor.page.keyboard.press("w")
-        assert said.inner_text() == visitor.find(".sentence").inner_text()
-        visitor.page.keyboard.press("s")
-        assert said.inner_text().startswith("Guest: ")
-        visitor.page.keyboard.press("l")
-        assert not said.inner_text().startswith("Guest: ")
+@pytest.mark.parametrize(("game", "lies", "mine"), ANSWERS)
+def test_keys_that_ask_are_answered_for_the_ear(
+    visit: Visit, game: str, lies: str, mine: str
+) -> None:
+    visitor = at_turn(visit(), game)
+    assert answer(visitor, "w") == visitor.find(".sentence").inner_text()
+    assert answer(visitor, "s").startswith("Guest: ")
+    assert not answer(visitor, "l").startswith("Guest: ")
+    assert re.search(lies, answer(visitor, "b"))
+    assert re.search(mine, answer(visitor, "m"))
+    visitor.page.get_by_role("button", name="Menu").click()
+    visitor.page.get_by_text("Keyboard").click()
+    assert visitor.find("dialog[open] kbd").all_inner_texts()[:5] == ["W", "L", "B", "M", "S"]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_answers_are_in_the_readers_language(visit: Visit, language: str) -> None:
+    visitor = at_turn(visit(language=language), "cubus")
+    english = ("column", "high", "left side", "card")
+    for key in "bm":
+        said = answer(visitor, key).lower()
+        assert said
+        assert not any(word in said for word in english)
+
+
+def answer(visitor: Visitor, key: str) -> str:
+    """What is said when a key asks."""
+    said = visitor.find("[aria-live=polite] p")
+    visitor.page.evaluate(
+        "() => document.querySelectorAll('[aria-live=polite] p').forEach(p => p.className = 'old')"
+    )
+    visitor.page.keyboard.press(key)
+    visitor.page.wait_for_selector("[aria-live=polite] p:not(.old)", state="attached", timeout=5000)
+    return said.last.inner_text()
 
 
 def at_turn(visitor: Visitor, game: str) -> Visitor:

@@ -153,7 +153,7 @@ class Visitor:
     def untranslated(self) -> list[str]:
         """Message keys that show where words should be."""
         text = self.page.locator("body").evaluate(WORDS)
-        return re.findall(r"\b[a-z]+(?:\.[a-z_]+)+\b(?!\()", text)
+        return re.findall(r"\b[a-z]+(?:\.(?!jsonl\b)[a-z_]+)+\b(?!\()", text)
 
     def _console(self, message: Any) -> None:
         offline = "ERR_INTERNET_DISCONNECTED" in message.text

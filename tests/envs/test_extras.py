@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from quartett.core.distribution import install_command
+
 HIDE = """
 import importlib.util, sys
 found = importlib.util.find_spec
@@ -33,7 +35,7 @@ try:
 except ImportError as error:
     print(error)
 """
-    expected = f"{library} is not installed; install it with: pip install 'quartett[{adapter}]'\n"
+    expected = f"{library} is not installed; install it with: {install_command(adapter)}\n"
     assert run(code, library).stdout == expected
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import quartett
 from quartett.bots import LEVELS, Adviser, Opponents, levels
-from quartett.core.parts import Drawing, Page, Picture, Timing, Words, part, parts_of
+from quartett.core.parts import Drawing, Outcomes, Page, Picture, Timing, Words, part, parts_of
 from quartett.games import calavera, calcory, calculissimo, cubus
 from quartett.games.calavera import advice as calavera_advice
 from quartett.games.calavera import bots as calavera_bots
@@ -24,6 +24,7 @@ from quartett.games.calculissimo import advice as calculissimo_advice
 from quartett.games.calculissimo import bots as calculissimo_bots
 from quartett.games.calculissimo import draw as calculissimo_draw
 from quartett.games.calculissimo import offers as calculissimo_offers
+from quartett.games.calculissimo import outcomes as calculissimo_outcomes
 from quartett.games.calculissimo import svg as calculissimo_svg
 from quartett.games.calculissimo import words as calculissimo_words
 from quartett.games.cubus import advice as cubus_advice
@@ -54,6 +55,7 @@ c3: Page[calculissimo.View] = calculissimo_offers
 c4: Adviser[calculissimo.View] = calculissimo_advice
 c5: Opponents = calculissimo_bots
 c7: Picture[calculissimo.View] = calculissimo_svg
+c8: Outcomes[calculissimo.View] = calculissimo_outcomes
 c6: Timing[calculissimo.View] = calculissimo.Calculissimo()
 d1: Words[cubus.View] = cubus_words
 d2: Drawing[cubus.View] = cubus_draw

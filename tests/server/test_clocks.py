@@ -219,6 +219,30 @@ def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
     assert after <= 600_000 - (last_beat - begun)  # and none of what it knew of was given back
 
 
+@pytest.mark.parametrize("down_hours", [0, 20])
+def test_a_day_without_the_server_makes_nobody_absent(database: str, down_hours: int) -> None:
+    """Asked 25 hours ago, at a table without a clock: a bot may stand in, had anybody been up."""
+    hour = 3_600_000
+    host = Host(database, "--no-warm-up")
+    with host:
+        ana, ben = Visitor(host, "Ana"), Visitor(host, "Ben")
+        table = ana.table("calcory", "me", "open", options={"start_player": 0})
+        ben.do(table, "sit", seat=1)
+        ana.do(table, "start")
+    last = str(time.time_ns() // 10**6 - down_hours * hour)
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE events SET ms = ms - ?", (25 * hour,))
+        connection.execute("UPDATE tables SET updated = updated - ?", (25 * hour,))
+        connection.execute("INSERT OR REPLACE INTO meta VALUES ('beat', ?)", (last,))
+    for _ in range(2):  # a second start does not forget it
+        with host:
+            if down_hours:
+                assert ben.refused(table, "bot", seat=0) == "not_absent"
+    with host:
+        if not down_hours:
+            assert ben.do(table, "bot", seat=0)["seats"][0]["away"]
+
+
 def test_pong_has_the_time_of_the_clocks_though_the_machines_was_set_back(database: str) -> None:
     """Entries never go back in time; a page that asked the machine's would be an hour off."""
     host = Host(database, "--no-warm-up")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+from collections import Counter
 from copy import deepcopy
 from typing import Any
 
@@ -11,13 +12,17 @@ import psutil
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from hypothesis import seed as make_seeded
 from schemathesis.checks import not_a_server_error
 from websockets.asyncio.client import connect
 
+from tests.server.figures import failures, memory, report
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
 
 FRAMES = int(os.environ.get("QUARTETT_FUZZ_FRAMES", "10000"))
+REQUESTS = int(os.environ.get("QUARTETT_FUZZ_REQUESTS", "0"))
+"""At least; 0: every operation once with all its examples."""
 SOCKETS = 8
 WINDOW = 50
 """So many frames of a socket may be unanswered at a time."""
@@ -34,20 +39,32 @@ def test_rest_answers_every_nonsense_in_the_schema_without_a_5xx(host: Host) -> 
     ana = Visitor(host)
     tables = [ana.table(game, "me", "easy", start=True) for game in ("calavera", "cubus")]
     schema = schemathesis.openapi.from_url(f"{host.url}/api/schema")
-    asked = 0
-    for found in schema.get_all_operations():
-        operation: Any = found.ok()  # type: ignore[union-attr]
+    operations: list[Any] = [found.ok() for found in schema.get_all_operations()]  # type: ignore[union-attr]
+    statuses: Counter[int] = Counter()
 
-        def one(case: Any) -> None:
-            nonlocal asked
-            asked += 1
-            if "table_id" in case.path_parameters and asked % 2:
-                case.path_parameters["table_id"] = tables[asked // 2 % len(tables)]
-            response = case.call(base_url=host.url, cookies=dict(ana.http.cookies))
-            case.validate_response(response, checks=(not_a_server_error,))
+    def one(case: Any) -> None:
+        asked = statuses.total()
+        if "table_id" in case.path_parameters and asked % 2:
+            case.path_parameters["table_id"] = tables[asked // 2 % len(tables)]
+        response = case.call(base_url=host.url, cookies=dict(ana.http.cookies), timeout=60)
+        statuses[response.status_code] += 1
+        case.validate_response(response, checks=(not_a_server_error,))
 
-        EXAMPLES(given(case=operation.as_strategy())(one))()
-    assert asked > 500
+    # Some operations have few different requests: all are asked until there were enough.
+    before, seed = 0.0, 0
+    while not seed or statuses.total() < REQUESTS:
+        seed += 1
+        for operation in operations:
+            make_seeded(seed)(EXAMPLES(given(case=operation.as_strategy())(one)))()
+        before = before or memory(host)
+    grown = memory(host) - before
+    report(
+        "requests", sent=statuses.total(), statuses=dict(sorted(statuses.items())),
+        failures=failures(host), MiB=f"{before:.0f} and {grown:+.0f}",
+    )  # fmt: skip
+    assert statuses.total() > 500
+    assert grown < GROWTH / 2**20, f"{grown:.0f} MiB more"
+    assert failures(host) == 0
     assert ana.get("/api/health")["ok"]
 
 
@@ -132,7 +149,12 @@ def test_a_hundred_thousand_odd_frames_do_no_harm(host: Host) -> None:
     before = server.memory_info().rss
     asyncio.run(run(FRAMES - FRAMES // 5, 100))
     grown = server.memory_info().rss - before
+    report(
+        "frames", sent=FRAMES, failures=failures(host),
+        MiB=f"{before / 2**20:.0f} and {grown / 2**20:+.0f}",
+    )  # fmt: skip
     assert grown < GROWTH, f"{grown / 2**20:.0f} MiB more"
+    assert failures(host) == 0
     assert ana.get("/api/health")["ok"]
     for table in tables[:-1]:
         entries = ana.get(f"/api/tables/{table}/events", seat=0)

@@ -51,6 +51,32 @@ def test_old_tables_and_guests_go_and_finished_games_become_records(tmp_path: Pa
     assert all(finding.ok for finding in verify(record))
 
 
+MANY = 450
+"""More than two batches."""
+
+
+def test_one_pass_removes_all_that_is_old(tmp_path: Path) -> None:
+    """Also behind tables that have to stay."""
+    database = tmp_path / "quartett.db"
+    host = Host(str(database), "--no-warm-up")
+    with host:
+        ana = Visitor(host)
+        kept = ana.table("calavera", "me", "open")
+    with sqlite3.connect(database) as connection:
+        copy_table = (
+            "INSERT INTO tables SELECT ?, opening, line, stage, listed, clocked, 1, due, ?"
+            " FROM tables WHERE id = ?"
+        )
+        copy_user = "INSERT INTO users SELECT ?, name, NULL, NULL, 0, ?, NULL, 1 FROM users LIMIT 1"
+        for number in range(MANY):
+            connection.execute(copy_table, (f"old{number:09}", 1000 + number, kept))
+            connection.execute(copy_user, (f"guest{number}", f"feed{number}"))
+        connection.execute("UPDATE tables SET updated = 1")
+    with host:
+        _wait_for(lambda: len(ids(database, "users")) == 1)
+    assert ids(database, "tables") == {kept}  # its log says that it is not old
+
+
 def _wait_for(holds: Callable[[], bool]) -> None:
     end = time.monotonic() + 30
     while not holds():

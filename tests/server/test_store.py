@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from quartett.core.errors import QuartettError
+from quartett.server.application import open_store
 from quartett.server.repository import Repository, append_of
 from quartett.server.store.contract import Append, EventRow
 from quartett.server.store.fresh import MERGE_AT
@@ -338,3 +339,24 @@ def places(path: Path) -> dict[str, list[int]]:
         return {
             n: [row[0] for row in db.execute(f"SELECT seq FROM {n} ORDER BY seq")] for n in names
         }
+
+
+@pytest.mark.parametrize("place", ["sqlite", "postgres"])
+def test_downtimes_are_written_once_and_forgotten_after_a_month(
+    place: str, database: str, postgres: str
+) -> None:
+    day = 86_400_000
+
+    async def run() -> list[list[tuple[int, int]]]:
+        store = await open_store(database if place == "sqlite" else postgres)
+        repository, found = Repository(store), []
+        for begin, end in ((1, 5), (1, 9), (day, 2 * day), (40 * day, 41 * day)):
+            await repository.add_downtime(begin, end)
+            found.append(await repository.downtimes())
+        await store.close()
+        return found
+
+    first, again, both, later = asyncio.run(run())
+    assert first == again == [(1, 5)]
+    assert sorted(both) == [(1, 5), (day, 2 * day)]
+    assert later == [(40 * day, 41 * day)]

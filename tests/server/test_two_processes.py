@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Iterator
 
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from quartett.core.record import Record
 from quartett.core.verify import verify
@@ -75,6 +77,29 @@ def _count(host: Host, name: str) -> int:
     text = Visitor(host).http.get("/metrics").text
     found = next(line for line in text.splitlines() if line.startswith(f"quartett_{name}_total "))
     return int(float(found.split()[-1]))
+
+
+def test_a_cookie_that_was_logged_out_at_one_process_is_dead_at_the_other(
+    pair: tuple[Host, Host],
+) -> None:
+    one, two = pair
+    ana = Visitor(one, "Ana")
+    elsewhere = httpx.Client(base_url=two.url, cookies=dict(ana.http.cookies), timeout=30)
+    assert elsewhere.get("/api/me").json()["name"] == "Ana"
+
+    async def watch() -> int | None:
+        """The socket at the other process is closed, with the code that says why."""
+        line = await at(two, ana).socket()
+        await line.send(t="ping")
+        await line.hear("pong")
+        await asyncio.to_thread(ana.post, "/api/logout")
+        with pytest.raises(ConnectionClosed) as closed:
+            await line.hear("nothing")
+        return closed.value.rcvd.code if closed.value.rcvd else None
+
+    assert asyncio.run(watch()) == 4401
+    assert elsewhere.get("/api/me").json()["name"] is None
+    assert elsewhere.get("/api/me/sessions").status_code == 401
 
 
 def test_the_game_goes_on_when_a_process_dies(pair: tuple[Host, Host]) -> None:

@@ -17,6 +17,14 @@ def test_not_before_a_day_where_there_is_no_clock() -> None:
     assert desk.table.seats[0].away
 
 
+def test_time_for_which_the_server_was_down_does_not_count() -> None:
+    desk = Desk("calcory", "me", "open", others=(BEN,))
+    asked, hour = desk.now, 3_600_000
+    down = ((asked - 5 * hour, asked + hour), (asked + 2 * hour, asked + 12 * hour))
+    assert desk.table.stand_in_from(0, down) == asked + ABSENT_MS + 11 * hour
+    assert desk.table.stand_in_from(0, ((0, asked),)) == asked + ABSENT_MS
+
+
 def test_not_while_a_long_clock_runs() -> None:
     desk = Desk("calcory", "me", "open", others=(BEN,), clock=Clock(turn=7 * 86_400))
     desk.now += 6 * 86_400_000

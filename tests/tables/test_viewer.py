@@ -11,6 +11,7 @@ from quartett.core.event import CHANCE, Event, Start
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import State
+from quartett.games.calculissimo import Play
 from quartett.tables import viewer as viewers
 from quartett.tables.entries import AnyNote, Begun, Entry, Move, Sat
 from quartett.tables.setup import Clock, TableSetup
@@ -32,6 +33,21 @@ def test_an_entry_is_told_as_the_rules_redact_it(game_id: str) -> None:
             told = viewers.entry_message(table, entry, state, Viewer(None, looks))
             seen = {"seq": seq, "ms": 7, **state.redact(event, looks).wire()}
             assert bytes(told) == msgspec.json.encode(seen)
+
+
+def test_a_page_is_sent_what_a_move_comes_to() -> None:
+    """Where the game explains it, and only to who asked for offers."""
+    table, explained = Table(setup("calculissimo")), 0
+    for seq, (state, event) in enumerate(played("calculissimo"), 1):
+        entry = Entry(seq=seq, ms=7, what=Move.of(event))
+        for looks in LOOKS:
+            plain = viewers.entry_message(table, entry, state, Viewer(None, looks))
+            told = viewers.entry_message(table, entry, state, Viewer(None, looks, offers=True))
+            outcome = msgspec.json.decode(told).pop("outcome", None)
+            assert "outcome" not in msgspec.json.decode(plain)
+            assert (outcome is not None) == isinstance(event.action, Play)
+            explained += outcome is not None
+    assert explained
 
 
 @pytest.mark.parametrize("game_id", game_ids())

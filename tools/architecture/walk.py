@@ -6,12 +6,14 @@ sends to the frame that answers it.
 
 import json
 import os
+import signal
 import socket
 import sys
 import tempfile
 import threading
 import time
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -46,15 +48,32 @@ class Trace:
 
 
 def walk(folder: Path) -> list[str]:
-    """The modules that a move of two people's table crosses; the server runs in a thread."""
+    """The modules that a move of two people's table crosses.
+
+    The server has the main thread, which alone receives signals; the client has another.
+    """
     trace = Trace()
     threading.setprofile(trace)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
     settings = without_limits(Settings(database=str(folder / "quartett.db"), warm_up=False))
-    serving = (settings, listener, None, "", 20.0, False)
-    threading.Thread(target=run.run, args=serving, daemon=True).start()
+    with ThreadPoolExecutor(1) as clients:
+        moved = clients.submit(_move_and_stop, trace, listener.getsockname()[1])
+        sys.setprofile(trace)
+        run.run(settings, listener, None, "", 20.0, False)
+        sys.setprofile(None)
+        moved.result()
+    return trace.modules
+
+
+def _move_and_stop(trace: Trace, port: int) -> None:
+    try:
+        _move(trace, port)
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _move(trace: Trace, port: int) -> None:
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=LIMIT) as http:
         _wait(http)
         http.put("/api/me/name", json={"name": "Ana"}).raise_for_status()
@@ -64,7 +83,8 @@ def walk(folder: Path) -> list[str]:
     with connect(address, additional_headers=headers, open_timeout=LIMIT) as line:
         hello = {"t": "hello", "table": table, "seat": 0}
         line.send(json.dumps({**hello, "legal": True}))
-        told = _heard(line, "snapshot")
+        while "legal" not in (told := json.loads(line.recv(LIMIT))):
+            pass  # the list is made aside, and follows
         line.send(json.dumps(hello))  # from now on without the list, as the page does it
         _heard(line, "snapshot")
         line.send(json.dumps({"t": "ping"}))  # whatever the server does after a hello is done
@@ -76,26 +96,25 @@ def walk(folder: Path) -> list[str]:
         line.send(json.dumps({"t": "ping"}))  # and now whatever it does after an answer
         _heard(line, "pong")
         trace.on = False
-    return trace.modules
 
 
 def _wait(http: httpx.Client) -> None:
-    while True:
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
         try:
             if http.get("/api/health").is_success:
                 return
         except httpx.TransportError:
             time.sleep(0.05)
+    raise TimeoutError(f"the server did not answer within {LIMIT} s")
 
 
 def _heard(line: Any, kind: str) -> Any:
-    while (told := json.loads(line.recv()))["t"] != kind:
+    while (told := json.loads(line.recv(LIMIT)))["t"] != kind:
         pass
     return told
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        print(*walk(Path(place)), sep="\n", flush=True)
-        sys.stdout.flush()
-        os._exit(0)  # the server's thread would keep the process
+        print(*walk(Path(place)), sep="\n")

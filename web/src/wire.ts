@@ -509,6 +509,7 @@ export interface Puzzle {
   view: unknown;
   offers: unknown;
   best: number;
+  easier: Puzzle | null;
 }
 
 export interface PuzzleAnswer {

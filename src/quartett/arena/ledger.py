@@ -14,8 +14,8 @@ import msgspec
 
 from quartett.arena.plan import Plan
 from quartett.arena.results import Outcome
+from quartett.core.distribution import __version__
 from quartett.core.errors import QuartettError
-from quartett.core.version import __version__
 
 try:
     import fcntl

@@ -6,10 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from quartett.arena.results import Outcome
-from quartett.core.errors import QuartettError
+from quartett.core.distribution import MissingExtra
 
 TWO_SIGMA = 1.96
-NO_EXTRA = "tournaments need a few libraries more: pip install 'quartett[arena]'"
 
 
 class Rating(Struct, frozen=True):
@@ -52,6 +51,6 @@ def skill_model() -> Any:
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise QuartettError(NO_EXTRA) from None
+        raise MissingExtra("tournaments need openskill", "arena") from None
     # Bots do not get better from game to game: no drift.
     return PlackettLuce(tau=0.0)

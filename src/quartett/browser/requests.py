@@ -19,7 +19,7 @@ from quartett.hosting.answers import Me, Naming, Problem, PuzzleAnswer, PuzzleTr
 from quartett.hosting.games import game_info
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.hosting.problems import FAILED, problem
-from quartett.hosting.puzzles import SolvedPuzzle, check_day, puzzle_day, puzzle_steps, solved
+from quartett.hosting.puzzles import SolvedPuzzle, puzzle_day, puzzle_of, puzzle_steps, solved
 from quartett.review.turning_points import reviewing
 from quartett.tables import history
 from quartett.tables.commands import AnyCommand
@@ -70,7 +70,7 @@ class Requests:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self._puzzle: SolvedPuzzle | None = None
+        self._puzzles: dict[str, SolvedPuzzle] = {}
 
     def answer(self, request: Request) -> tuple[Effects, Job | None]:
         """Whatever is wrong with a request is answered, never raised."""
@@ -162,35 +162,33 @@ class Requests:
         yield answer(made)
 
     def _show_puzzle(self, asked: Asked) -> Job:
-        return self._with_puzzle(asked, lambda made: made.shown)
+        return self._with_puzzle(asked, lambda made: next(iter(made.values())).shown)
 
     def _try_puzzle(self, asked: Asked) -> Job:
         data = asked.data(PuzzleTry)
 
-        def reply(made: SolvedPuzzle) -> Any:
-            check_day(made, data.day)
-            return made.try_action(data.action)
+        def reply(made: dict[str, SolvedPuzzle]) -> Any:
+            return puzzle_of(made, data.day).try_action(data.action)
 
         return self._with_puzzle(asked, reply)
 
     def _answer_puzzle(self, asked: Asked) -> Job:
         data = asked.data(PuzzleTry)
 
-        def reply(made: SolvedPuzzle) -> Any:
-            check_day(made, data.day)
-            points, best = solved(made, data.action)
-            return PuzzleAnswer(points=points, best=made.shown.best, action=best)
+        def reply(made: dict[str, SolvedPuzzle]) -> Any:
+            asked_for = puzzle_of(made, data.day)
+            points, best = solved(asked_for, data.action)
+            return PuzzleAnswer(points=points, best=asked_for.shown.best, action=best)
 
         return self._with_puzzle(asked, reply)
 
-    def _with_puzzle(self, asked: Asked, reply: Callable[[SolvedPuzzle], Any]) -> Job:
+    def _with_puzzle(self, asked: Asked, reply: Callable[[dict[str, SolvedPuzzle]], Any]) -> Job:
         day = puzzle_day(asked.now)
-        if self._puzzle is None or self._puzzle.shown.day != day:
+        if day not in self._puzzles:
             for step in puzzle_steps(day):
-                self._puzzle = step or self._puzzle
+                self._puzzles = step or self._puzzles
                 yield None
-        assert self._puzzle is not None
-        yield answer(reply(self._puzzle))
+        yield answer(reply(self._puzzles))
 
     def _needs_server(self, _: Asked) -> Any:
         raise needs_server()

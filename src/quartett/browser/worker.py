@@ -11,7 +11,7 @@ from quartett.browser.effects import FORMAT, Answer, Effects
 from quartett.browser.frames import Frames
 from quartett.browser.opened import Row
 from quartett.browser.requests import Job, Request, Requests, answer, refused
-from quartett.core.version import __version__
+from quartett.core.distribution import __version__
 from quartett.tables.errors import Refused
 from quartett.tables.seats import Person
 

@@ -191,6 +191,15 @@ class Page(Protocol[V]):
         """What an action, legal or not, would do: what a page shows before it is done."""
 
 
+@in_module("outcomes")
+class Outcomes(Protocol[V]):
+    """What an action that is done comes to, for those who watch it."""
+
+    @abstractmethod
+    def outcome(self, view: V, action: Action, /) -> object:
+        """What a page shows of an action about to be done, as far as the viewer may know it."""
+
+
 class _Plain(Words[View], Drawing[View], Timing[View], Page[View]):
     """What a game does that says nothing of its own."""
 

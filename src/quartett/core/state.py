@@ -30,11 +30,15 @@ class View(Struct, frozen=True, kw_only=True):
     """What one seat (None: a spectator) may know, built up from nothing."""
 
     seat: Seat | None
+    """The viewing seat; None for a spectator."""
     players: int
     to_act: tuple[Seat, ...]
+    """The seats that may act now; several may choose at the same time."""
     over: bool
     scores: tuple[int, ...]
+    """As they stand, a seat each."""
     winners: tuple[Seat, ...]
+    """Empty before the end; several share a win."""
 
     @property
     def phase(self) -> str:

@@ -125,7 +125,7 @@ class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):
-    day: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    day: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}(-easy)?$")]
     action: dict[str, Any]
 
 

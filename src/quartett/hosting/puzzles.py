@@ -1,6 +1,6 @@
-"""The puzzle of a day: a position from a game between bots, and its best action."""
+"""The puzzles of a day: positions from a game between bots, and the best action in each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -19,17 +19,25 @@ from quartett.review.puzzles import Puzzles, points
 from quartett.tables.errors import Refused
 from quartett.tables.messages import Tried
 
+EARLY = 3
+"""Easier puzzles come from the first third of a game: little lies on the table yet."""
+FEW = 3
+"""So many pieces to move are easy to find; of such solutions the one that scores most is taken."""
+
 
 class Puzzle(Struct, frozen=True, kw_only=True):
     """The same for everybody on one day: a position, and what the best action in it scores."""
 
     day: str
+    """The day, with `-easy` for the easier one: what an answer names."""
     game: str
     seat: Seat
     names: tuple[str, ...]
     view: Any
     offers: Any
     best: int
+    easier: "Puzzle | None" = None
+    """One for newcomers, of the same day and game."""
 
 
 class SolvedPuzzle(Struct, frozen=True):
@@ -66,16 +74,16 @@ def puzzle_game(day: str) -> str:
     return games[date.fromisoformat(day).toordinal() % len(games)]
 
 
-def make_puzzle(day: str) -> SolvedPuzzle:
-    """The turn of the day's game that had most to gain."""
+def make_puzzles(day: str) -> dict[str, SolvedPuzzle]:
+    """The turn of the day's game that had most to gain, and one that is easier, by their days."""
     made = [step for step in puzzle_steps(day) if step is not None]
     return made[-1]
 
 
-def puzzle_steps(day: str) -> Iterator[SolvedPuzzle | None]:
-    """None after each turn of the day's game, last the puzzle: who has one thread may pause.
+def puzzle_steps(day: str) -> Iterator[dict[str, SolvedPuzzle] | None]:
+    """None after each turn of the day's game, last the puzzles: who has one thread may pause.
 
-    No clock: the puzzle is the same on a slow device.
+    No clock: the puzzles are the same on a slow device.
     """
     game = find_game(puzzle_game(day))
     match = Match(game, ["medium", "medium"], seed=f"puzzle {day}")
@@ -83,28 +91,49 @@ def puzzle_steps(day: str) -> Iterator[SolvedPuzzle | None]:
     for turn in _turns(match):
         turns.append(turn)
         yield None
-    best, _, seat, state, action = max(turns, key=lambda found: found[:2])
-    view = state.view(seat)
+    easier = _solved(f"{day}-easy", match, _easiest(turns))
+    hardest = _solved(day, match, max(turns, key=lambda turn: turn.points))
+    shown = msgspec.structs.replace(hardest.shown, easier=easier.shown)
+    yield {day: msgspec.structs.replace(hardest, shown=shown), easier.shown.day: easier}
+
+
+class Turn(Struct, frozen=True):
+    """A decision of the game with its best action."""
+
+    points: int
+    effort: int
+    seat: Seat
+    state: State
+    action: Action
+
+
+def _easiest(turns: Sequence[Turn]) -> Turn:
+    early = [turn for turn in turns[: len(turns) // EARLY] if turn.points > 0] or turns
+    return min(early, key=lambda turn: (max(turn.effort, FEW), -turn.points))
+
+
+def _solved(day: str, match: Match, turn: Turn) -> SolvedPuzzle:
+    view = turn.state.view(turn.seat)
     shown = Puzzle(
-        day=day, game=game.id, seat=seat, names=match.head.seats,
-        view=msgspec.to_builtins(view), offers=msgspec.to_builtins(page(game).offers(view)),
-        best=best,
+        day=day, game=match.game.id, seat=turn.seat, names=match.head.seats,
+        view=msgspec.to_builtins(view), offers=msgspec.to_builtins(page(match.game).offers(view)),
+        best=turn.points,
     )  # fmt: skip
-    yield SolvedPuzzle(shown, msgspec.to_builtins(action), state)
+    return SolvedPuzzle(shown, msgspec.to_builtins(turn.action), turn.state)
 
 
-def _turns(match: Match) -> Iterator[tuple[int, int, Seat, State, Action]]:
-    """Every decision with its best action: the points, minus its number, and the rest."""
+def _turns(match: Match) -> Iterator[Turn]:
     puzzles = part(match.game, Puzzles[View])
     assert puzzles is not None
-    number = 0
     state = match.state
     for event in match.steps():
         if isinstance(event.actor, int):
-            number += 1
-            action = puzzles.best_action(state.view(event.actor))
+            view = state.view(event.actor)
+            action = puzzles.best_action(view)
             if action is not None:
-                yield points(state, event.actor, action), -number, event.actor, state, action
+                gained = points(state, event.actor, action)
+                effort = puzzles.effort(view, action)
+                yield Turn(gained, effort, event.actor, state, action)
         state = match.state
 
 
@@ -116,9 +145,11 @@ def solved(made: SolvedPuzzle, form: dict[str, Any]) -> tuple[int, dict[str, Any
     return made.points(form), made.best
 
 
-def check_day(made: SolvedPuzzle, day: str) -> None:
-    if made.shown.day != day:
+def puzzle_of(made: dict[str, SolvedPuzzle], day: str) -> SolvedPuzzle:
+    """The one that was asked for, of today's."""
+    if day not in made:
         raise Refused("old_puzzle", "That puzzle is over; there is a new one.")
+    return made[day]
 
 
 def puzzle_day(now: int) -> str:

@@ -18,6 +18,10 @@ class Puzzles(Protocol[V]):
     def best_action(self, view: V, /) -> Action | None:
         """The action that scores most at once; None where the choice is not about points."""
 
+    def effort(self, view: V, action: Action, /) -> int:
+        """How many pieces the action places or moves: the fewer, the easier it is to find."""
+        return 0
+
 
 def points(state: State, seat: Seat, action: Action) -> int:
     """What an action scores at once."""

@@ -58,7 +58,7 @@ class Application:
         """Open ones, by address."""
         self.logins: dict[str, set[Callable[[], None]]] = {}
         """How to close the sockets of each session and of each program."""
-        self.puzzle: SolvedPuzzle | None = None
+        self.puzzles: dict[str, SolvedPuzzle] = {}
         self.puzzle_lock = asyncio.Lock()
         self._cookie_key = cookie_key
         self._tasks: list[asyncio.Task[Any]] = []

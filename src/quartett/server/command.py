@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 from msgspec.structs import replace
 
+from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
 from quartett.hosting.pages import built_page
@@ -108,31 +109,62 @@ def serve(
     try:
         from quartett.server.run import run
     except ImportError as error:
-        raise QuartettError(
-            f"the server needs {error.name}; install it with: pip install 'quartett[server]'"
-        ) from None
+        raise MissingExtra(f"the server needs {error.name}", "server") from None
     run(settings, _listen(host, port), built_page(), proxy, ping_seconds, browser)
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The copy to make; it must not be there yet.")],
+    file: Annotated[Path, typer.Argument(help="The copy to make; with --key, a folder.")],
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
+    key: Annotated[
+        Path | None, typer.Option(help="Add an encrypted snapshot to a folder; made if missing.")
+    ] = None,
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Remove all but the newest so many snapshots.")
+    ] = None,
 ) -> None:
-    """Copy everything a server keeps to one file, while it runs."""
+    """Copy everything a server keeps to one file, or what changed to a folder, while it runs."""
+    if key is not None:
+        _snapshot(database_of(database), file, key, keep)
+        return
     from quartett.server.store.backup import backup as copy
 
     _print_counts(copy(database_of(database), file), f"Copied to {file}")
 
 
+def _snapshot(database: str, folder: Path, key: Path, keep: int | None) -> None:
+    from quartett.server.store import snapshots
+
+    is_new = not key.exists()
+    taken = snapshots.take(database, folder, key)
+    if is_new:
+        typer.echo(f"Made a new key, {key}. Without it nobody can restore: keep a copy elsewhere.")
+    _print_counts(taken.rows, f"Snapshot {taken.name}")
+    typer.echo(f"{taken.new} of {taken.chunks} chunks are new, {taken.written:,} bytes written")
+    if keep is not None:
+        gone, chunks = snapshots.forget(folder, key, keep)
+        typer.echo(f"{gone} older snapshots and {chunks} chunks removed")
+
+
 def restore(
-    file: Annotated[Path, typer.Argument(help="A copy made by `quartett backup`.")],
+    file: Annotated[Path, typer.Argument(help="What `quartett backup` made.")],
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://…")] = None,
+    key: Annotated[Path | None, typer.Option(help="The key of a folder of snapshots.")] = None,
+    snapshot: Annotated[
+        str | None, typer.Option(help="The snapshot to restore; else the newest.")
+    ] = None,
 ) -> None:
     """Put a copy back, into a place where nothing is yet."""
-    from quartett.server.store.backup import restore as put_back
-
     place = database_of(database)
-    _print_counts(put_back(file, place), f"Restored {file}")
+    if key is not None:
+        from quartett.server.store import snapshots
+
+        rows = snapshots.restore(file, key, place, snapshot)
+    else:
+        from quartett.server.store.backup import restore as put_back
+
+        rows = put_back(file, place)
+    _print_counts(rows, f"Restored {file}")
 
 
 def types(

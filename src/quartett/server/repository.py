@@ -14,10 +14,15 @@ from quartett.tables.entries import Entry, Sat, body, read_body
 from quartett.tables.errors import no_table
 from quartett.tables.setup import TableSetup
 from quartett.tables.summary import TableSummary, summary
-from quartett.tables.table import Table
+from quartett.tables.table import Span, Table
 
 _setup = msgspec.json.Decoder(TableSetup)
 _summary = msgspec.json.Decoder(TableSummary)
+
+DOWN: Final = "down "
+"""How the names of downtimes begin; the rest is when the last heartbeat was."""
+REMEMBERED_MS: Final = 30 * 86_400_000
+"""Downtimes that ended longer ago are forgotten."""
 
 
 class Repository:
@@ -50,6 +55,19 @@ class Repository:
             replace(_summary.decode(line), updated=ms, turns=_seats(waits))
             for line, ms, waits in found
         ]
+
+    async def add_downtime(self, begin: int, end: int) -> None:
+        """The server was down; written once, by the first process to start."""
+        for old, ended in await self.downtimes():
+            if ended < end - REMEMBERED_MS:
+                await self.store.execute("DELETE FROM meta WHERE name = ?", f"{DOWN}{old}")
+        await self.store.keep(f"{DOWN}{begin}", lambda: str(end))
+
+    async def downtimes(self) -> list[Span]:
+        """When the server was down, lately."""
+        find = "SELECT name, value FROM meta WHERE name LIKE ?"
+        found = await self.store.query(find, f"{DOWN}%")
+        return [(int(name.removeprefix(DOWN)), int(end)) for name, end in found]
 
     async def add_user(self, user: User, token: str | None = None) -> None:
         """With the hash of a token, where it is a program."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from quartett.core.distribution import install_command
 from quartett.core.kernels import compiles
 from quartett.server.application import Application
 from quartett.server.http.app import make_app
@@ -43,7 +44,7 @@ def run(
             if network := _network_address(listener, settings.prefix):
                 print(f"Others in this network: {network}", flush=True)
             if not compiles():
-                print("Bots are slower without quartett[fast].", flush=True)
+                print(f"Bots are quicker with: {install_command('fast')}", flush=True)
             if browser and _has_screen():
                 webbrowser.open(address)
             server = Server(_config(app, page, proxy, ping_seconds))

@@ -3,7 +3,7 @@
 Nothing is changed here: each function returns the entries to write.
 """
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from itertools import count
 from typing import TypeAlias
 
@@ -29,7 +29,7 @@ from quartett.tables.play import (
 )
 from quartett.tables.seats import Person, clean_name
 from quartett.tables.setup import SeatRequest, TableRequest, TableSetup
-from quartett.tables.table import Draft, Table
+from quartett.tables.table import Draft, Span, Table
 
 BotName: TypeAlias = Callable[[Game, str], str]
 """The name of a game's bot of some level; refuses a level that there is not."""
@@ -40,6 +40,8 @@ class Context(Struct, frozen=True):
 
     now: int
     bot_name: BotName
+    down: Sequence[Span] = ()
+    """When the server was down, lately."""
 
 
 def bot_name(game: Game, level: str) -> str:
@@ -51,10 +53,15 @@ def bot_name(game: Game, level: str) -> str:
 
 
 def command(
-    table: Table, person: Person, asked: ask.AnyCommand, now: int, bot_name: BotName = bot_name
+    table: Table,
+    person: Person,
+    asked: ask.AnyCommand,
+    now: int,
+    bot_name: BotName = bot_name,
+    down: Sequence[Span] = (),
 ) -> Draft:
     """The entries that a command adds to the log."""
-    return _HANDLERS[type(asked)](table, person, asked, Context(now, bot_name))
+    return _HANDLERS[type(asked)](table, person, asked, Context(now, bot_name, down))
 
 
 def new_table(
@@ -175,7 +182,7 @@ def _bot(table: Table, person: Person, asked: ask.Bot, context: Context) -> Draf
     playing(table)
     if not table.seats_of(person.id):
         raise Refused("not_at_table", "Only players at this table may call a bot.", status=403)
-    due = table.stand_in_from(asked.seat) if holder.plays_self else None
+    due = table.stand_in_from(asked.seat, context.down) if holder.plays_self else None
     if due is None or context.now < due:
         raise Refused(
             "not_absent",

@@ -130,7 +130,7 @@ class Events(Position, frozen=True, kw_only=True):
     """Entries of the table's log, none left out, and where they lead.
 
     Each is `{"seq", "ms", "by", "do", …}`; one's own has its `cmd` too; one that the viewer
-    may not see is `{"seq"}` alone.
+    may not see is `{"seq", "ms", "by"}` alone.
     """
 
     events: list[dict[str, Any]]

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import deque
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -21,6 +22,8 @@ from quartett.tables.info import Stage, TableInfo, UndoOffer
 from quartett.tables.seats import Holder
 from quartett.tables.setup import TableSetup
 
+Span: TypeAlias = tuple[int, int]
+"""From one moment to another."""
 ABSENT_MS = 24 * 3_600_000
 """Where no clock limits turns: how long a person is waited for before a bot may stand in."""
 RECENT = 64
@@ -150,16 +153,20 @@ class Table:
         held = [other for other, holder in enumerate(self.seats) if holder.is_person]
         return [o for o in held if self.seats[o].user != user and not self.seats[o].resigned]
 
-    def stand_in_from(self, seat: Seat) -> int | None:
+    def stand_in_from(self, seat: Seat, down: Iterable[Span] = ()) -> int | None:
         """Since or from when others may give a person's seat to a bot; None: not yet known.
 
         Where a clock limits turns, it alone says so. Else the seat must have been asked for as
-        long as `ABSENT_MS`, whatever else happens at the table meanwhile.
+        long as `ABSENT_MS`, whatever else happens at the table meanwhile; time for which the
+        server was down does not count.
         """
         clock = self.setup.clock
         if clock.turn is not None or clock.game is not None:
             return self.overdue.get(seat)
-        return self.asked_at[seat] + ABSENT_MS if seat in self.waiting else None
+        if seat not in self.waiting:
+            return None
+        asked = self.asked_at[seat]
+        return asked + ABSENT_MS + sum(max(0, end - max(begin, asked)) for begin, end in down)
 
     def _whom(self) -> Asked:
         if self.state is None or self.stage != "playing":

@@ -1,6 +1,6 @@
 """What each viewer is sent of a table; no other module makes messages from a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from quartett.core.event import Seat, Seen
-from quartett.core.parts import page, timing
+from quartett.core.parts import Outcomes, page, part, timing
 from quartett.core.state import State, View
 from quartett.tables import messages
 from quartett.tables.entries import Entry, Move, Said, chosen, public, scoped
@@ -97,13 +97,24 @@ def entry_message(
         if forgotten:
             seen = Seen(seen.actor, seen.action)
         sent = _whole(what, seen) if seen.action is event.action else messages.encode(seen.wire())
-        if viewer.words and seen.action is not None:
-            text = messages.encode(event_text(table.game, seen))
-            sent = b'%b,"text":%b}' % (sent[:-1], text)
+        if seen.action is not None:
+            sent = sent[:-1] + b"".join(_explained(table, before, seen, viewer)) + b"}"
     cmd = b""
     if entry.cmd is not None and _wrote(table, entry, viewer):
         cmd = b',"cmd":' + messages.encode(chosen(entry.cmd))
     return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, sent[1:]))
+
+
+def _explained(table: Table, before: State, seen: Seen, viewer: Viewer) -> Iterator[bytes]:
+    """What a page is sent beside the action: its words, and what it comes to."""
+    if viewer.words:
+        yield b',"text":' + messages.encode(event_text(table.game, seen))
+    outcomes = part(table.game, Outcomes[View])
+    assert seen.action is not None  # only an action that is seen has words
+    if viewer.offers and outcomes is not None and isinstance(seen.actor, int):
+        found = outcomes.outcome(before.view(viewer.seat), seen.action)
+        if found is not None:
+            yield b',"outcome":' + messages.encode(found)
 
 
 def _whole(move: Move, seen: Seen) -> bytes:

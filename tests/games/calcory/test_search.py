@@ -66,7 +66,7 @@ def test_the_best_plan_is_the_longest_thirteen() -> None:
     assert len(best.digits) == sums.most(known, True)[13]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     COUNTS, DIGITS.filter(lambda digits: sum(digits) < 13 and digits.count(0) < 2), st.booleans()
 )

@@ -98,7 +98,7 @@ def test_full_racks() -> None:
 
 
 @given(st.integers(), st.sampled_from([lawful_games, strewn]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_twins_agree_on_any_small_board(seed: int, source: Source) -> None:
     board, rack = next(iter(source(SMALL, random.Random(seed), 2)))
     assert fast(SMALL, board, rack) == plain_plays(SMALL, board, rack)

@@ -14,6 +14,7 @@ from quartett.games.calculissimo import Calculissimo, Play, State, View
 from quartett.games.calculissimo.board.expression import WrongStep, steps
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.offers import Preview, offers, preview, worked_out
+from quartett.games.calculissimo.outcomes import outcome
 from quartett.games.calculissimo.rules.position import arrange
 
 GAME = Calculissimo()
@@ -33,6 +34,19 @@ def test_the_middle_is_offered_first_and_then_what_touches() -> None:
     assert first is not None and first.fields == (112,)
     later = offers(seen("///////......6", "6:2+9"))
     assert later is not None and later.fields == (96, 110, 112, 126)
+
+
+@pytest.mark.parametrize("looks", [0, 1, None])
+def test_whoever_watches_a_play_sees_the_calculation_of_who_laid_it(looks: int | None) -> None:
+    state, play = arrange(ROW_8, "-1", "1"), GAME.parse("8k -1")
+    told = outcome(state.view(looks), play)
+    assert told == preview(state.view(0), play)
+    assert told is not None and told.points is not None
+
+
+def test_a_calculation_is_not_shown_where_players_check_each_other() -> None:
+    assert outcome(seen(ROW_8, "-1", challenge=True), GAME.parse("8k -1 =11")) is None
+    assert outcome(seen(ROW_8, "-1"), GAME.parse("pass")) is None
 
 
 def test_what_a_seat_may_do() -> None:

@@ -268,7 +268,7 @@ def test_bad_options_are_refused(form: object) -> None:
         GAME.options(form)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(2, 4), st.sampled_from(["standard", "short"]), st.data())
 def test_invariants_hold_on_every_path(players: int, pad: str, data: st.DataObject) -> None:
     choices = data.draw(st.lists(st.integers(0, 46655), max_size=250))

@@ -18,7 +18,7 @@ def test_conforms() -> None:
     assert report.changed["return"] > 50
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 4))
 def test_no_card_is_lost_and_every_game_ends(seed: int, players: int) -> None:
     rng, state = random.Random(seed), CALCORY.start(players)
@@ -35,7 +35,7 @@ def test_no_card_is_lost_and_every_game_ends(seed: int, players: int) -> None:
     assert state.turns <= 500
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**32))
 def test_a_short_bound_is_kept(seed: int) -> None:
     rng, state = random.Random(seed), CALCORY.start(2, Options(max_turns=7))

@@ -66,7 +66,7 @@ def test_both_ways_agree_on_every_small_floor(box: tuple[int, int, int]) -> None
 
 @pytest.mark.rule("CB-3", "CB-4", "CB-5", "CB-6")
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_both_ways_agree_on_larger_floors(rng: Random) -> None:
     """Stacks with a column changed: about half of them are stacks still."""
     columns = dict(rng.choice(LARGE).heights)

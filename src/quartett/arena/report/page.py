@@ -18,8 +18,8 @@ from quartett.arena.report.charts import (
 )
 from quartett.arena.results import Outcome, Standing, by_entrant, fingerprint, with_players
 from quartett.arena.tournament import Comparison, Tournament
+from quartett.core.distribution import __version__
 from quartett.core.registry import game as find_game
-from quartett.core.version import __version__
 
 POINTS = 120
 """Points of a line; more cannot be seen."""

@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from quartett.arena.plan import Plan
-from quartett.arena.ratings import NO_EXTRA
 from quartett.arena.results import Outcome, fingerprint
-from quartett.core.errors import QuartettError
+from quartett.core.distribution import MissingExtra
 
 FILES = ("results.parquet", "times.parquet")
 
@@ -99,5 +98,5 @@ def arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise QuartettError(NO_EXTRA) from None
+        raise MissingExtra("tournaments need pyarrow", "arena") from None
     return pyarrow

@@ -18,12 +18,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from quartett.arena.workers.pools import Pool
-from quartett.core import version
+from quartett.core import distribution
+from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 
 T = TypeVar("T")
 
-NO_RAY = "a Ray cluster needs Ray: pip install 'quartett[ray]'"
 ANSWER_SECONDS = 60
 CONNECT_SECONDS = 5
 
@@ -84,10 +84,10 @@ class Cluster:
         ]
         asked = [(node["NodeManagerAddress"], self._ask(node["NodeID"])) for node in nodes]
         for address, answer in asked:
-            if (found := self._answered(answer)) != version.__version__:
+            if (found := self._answered(answer)) != distribution.__version__:
                 raise QuartettError(
                     f"the Ray node {address} has {found}; "
-                    f"every node needs Quartett {version.__version__}"
+                    f"every node needs Quartett {distribution.__version__}"
                 )
 
     def _ask(self, node: str) -> Any:
@@ -104,7 +104,7 @@ class Cluster:
 
 
 def _version() -> str:
-    return version.__version__
+    return distribution.__version__
 
 
 def _work(function: Callable[..., T], arguments: tuple[Any, ...], sources: dict[str, bytes]) -> T:
@@ -176,5 +176,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise QuartettError(NO_RAY) from None
+        raise MissingExtra("a Ray cluster needs Ray", "ray") from None
     return ray

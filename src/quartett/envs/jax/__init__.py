@@ -16,6 +16,7 @@ A game has it that has a part of this kind; it can be imported by the game's nam
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Protocol
 
+from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.parts import in_module, part
@@ -47,7 +48,7 @@ def compiled(game: Game | str) -> type["CompiledGame[Any]"]:
         return own.compiled()
     except ModuleNotFoundError as missing:
         if missing.name in ("jax", "jaxlib"):
-            raise QuartettError("compiled games need JAX: pip install 'quartett[jax]'") from None
+            raise MissingExtra("compiled games need JAX", "jax") from None
         raise
 
 

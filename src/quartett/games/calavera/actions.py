@@ -36,6 +36,7 @@ class Reroll(Action, frozen=True):
     """
 
     dice: tuple[int, ...]
+    """At least one, each once; skulls stay."""
 
     def __post_init__(self) -> None:
         dice = self.dice
@@ -62,6 +63,7 @@ class Mark(Action, frozen=True):
     """
 
     use: Use
+    """The kind of dice: roses go to any row, colours to their own."""
     row: Colour
 
     def __post_init__(self) -> None:

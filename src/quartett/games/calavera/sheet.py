@@ -99,7 +99,9 @@ class Sheet(Struct, frozen=True, gc=False):
     """One player's crosses. Rows stand in the order of COLOURS."""
 
     crosses: tuple[int, ...]
+    """How many each row has: orange, green, pink, black."""
     frozen: tuple[bool, ...]
+    """Whether each row is closed."""
     bonus: tuple[int, ...]
     """The points earned at each bonus line; 0 while it is not reached."""
 

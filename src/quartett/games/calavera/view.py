@@ -23,6 +23,7 @@ class Options(core.Options, frozen=True):
 class View(Displayed, core.View, frozen=True, kw_only=True):
     options: Options
     phase: Phase
+    """In `use` the active player uses dice or rolls again; in `pick` the others choose."""
     active: Seat
     """Whose turn it is; without meaning before the start player is drawn."""
     faces: tuple[Face, ...]
@@ -34,6 +35,7 @@ class View(Displayed, core.View, frozen=True, kw_only=True):
     used: str | None
     """The dice that the active player has used: a colour, rose, or None."""
     sheets: tuple[Sheet, ...]
+    """A seat each."""
     chosen: tuple[Seat, ...]
     """Who has already chosen from the active player's dice."""
     mine: Action | None

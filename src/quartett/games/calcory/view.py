@@ -43,8 +43,10 @@ class Bid(Struct, frozen=True):
 class View(Displayed, core.View, frozen=True, kw_only=True):
     options: Options
     phase: Phase
+    """In `turn` the active player turns cards or stops, in `return` puts one back."""
     rows: int
     columns: int
+    """The table has so many rows and columns; places are counted from 0 at the top left."""
     active: Seat
     """Whose turn it is; without meaning before the start player is drawn."""
     turns: int
@@ -54,6 +56,7 @@ class View(Displayed, core.View, frozen=True, kw_only=True):
     turned: tuple[Lying, ...]
     """The cards turned in this turn, in order."""
     bid: Bid | None
+    """The bid to beat."""
     taken: tuple[Lying, ...]
     """Cards just taken, one of which the active player has to put back."""
     own: tuple[Lying, ...]

@@ -58,7 +58,10 @@ class Play(Action, frozen=True, omit_defaults=True):
     """
 
     tiles: tuple[Laid, ...]
+    """Each as row, column and tile, counted from 0 at the top left; a joker as ? and what it stands
+    for. The signs are + − × ÷ (U+2212, U+00D7, U+00F7)."""
     announce: int | None = None
+    """The points, in games with challenges and only there."""
 
     def __post_init__(self) -> None:
         if type(self.tiles) is not tuple or not 0 < len(self.tiles) <= RACKS[-1]:
@@ -94,6 +97,7 @@ class Exchange(Action, frozen=True):
     """
 
     tiles: tuple[str, ...]
+    """Of one's own rack."""
 
     def __post_init__(self) -> None:
         _check_tiles(self.tiles, range(1, RACKS[-1] + 1))

@@ -95,7 +95,12 @@ def preview(view: View, action: Action) -> Preview:
         found = play_worth(view, action)
     except IllegalAction:
         return Preview(tuple(_lines(view, action)), None, False)
-    table = _table(view, action)
+    return Preview(explained(view, action, found), found.points, again)
+
+
+def explained(view: View, play: Play, found: Worth) -> tuple[ShownLine, ...]:
+    """The lines of a play that is right, step by step."""
+    table = _table(view, play)
     shown = []
     for line in found.lines:
         tiles = [table[field] for field in line.fields]
@@ -104,7 +109,7 @@ def preview(view: View, action: Action) -> Preview:
         shown.append(
             ShownLine(line.fields, line.text, factors, steps, line.factor, line.points, None)
         )
-    return Preview(tuple(shown), found.points, again)
+    return tuple(shown)
 
 
 def worked_out(numbers: Sequence[int], operators: Sequence[str]) -> Iterator[ShownStep]:

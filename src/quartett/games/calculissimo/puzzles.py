@@ -13,3 +13,8 @@ def best_action(view: View) -> Action | None:
     for tiles, points in plays.best_first(1):
         return Play(tiles, points if view.options.challenge else None)
     return next(view.actions(), None)
+
+
+def effort(_: View, action: Action) -> int:
+    """Tiles to lay."""
+    return len(action.tiles) if isinstance(action, Play) else 0

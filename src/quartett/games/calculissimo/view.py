@@ -29,6 +29,8 @@ class View(Displayed, core.View, frozen=True, kw_only=True):
     options: Options
     edition: Edition
     phase: Phase
+    """In `play` the active player plays, exchanges or passes; in `answer` the others accept the
+    pending play or challenge it."""
     active: Seat
     """Whose turn it is, or comes next; without meaning before the start player is drawn."""
     board: Board
@@ -36,6 +38,7 @@ class View(Displayed, core.View, frozen=True, kw_only=True):
     rack: tuple[str, ...]
     """The viewing seat's own tiles."""
     rack_sizes: tuple[int, ...]
+    """How many tiles each seat has."""
     racks: tuple[tuple[str, ...], ...] | None
     """Everyone's tiles, once the game is over."""
     bag: int

@@ -55,8 +55,11 @@ class Build(Action, frozen=True):
     """
 
     cells: tuple[Cell, ...]
+    """All columns of the new stack as x, y and height; x and y grow to the front left and right."""
     floor: int = 0
+    """What is taken off every x and y; 0 unless columns are counted from a lower floor."""
     open: tuple[tuple[int, int], ...] = ()
+    """Where the open lids lie: x − height and y − height of their columns, less the floor."""
 
     def __post_init__(self) -> None:
         cells = self.cells
@@ -111,6 +114,7 @@ class Remove(Action, frozen=True):
     """
 
     cell: tuple[int, int]
+    """Its x and y."""
 
     def __post_init__(self) -> None:
         _check_whole((self.cell,), 2, "a cell is x and y")

@@ -42,9 +42,11 @@ class Options(core.Options, frozen=True):
 class View(Displayed, core.View, frozen=True, kw_only=True, omit_defaults=True):
     options: Options
     phase: Phase
+    """In `build` the active player builds or passes, in `knock` others answer a pass, in `show` the
+    knocker builds, `last` is the last build and `remove` the dismantling."""
     stack: Stack
     open: tuple[Spot, ...]
-    """Where open lids lie in the picture."""
+    """Where open lids lie in the picture: x − height and y − height of their columns."""
     hands: tuple[Cards, ...]
     """The open cards of each seat; in the dismantling game what each has taken."""
     pile: Cards
@@ -52,6 +54,7 @@ class View(Displayed, core.View, frozen=True, kw_only=True, omit_defaults=True):
     pool: Cards
     """All cards left, for the last build."""
     starter: Seat
+    """Who had the first turn."""
     active: Seat
     """Whose turn it is; without meaning before the start player is drawn."""
     turn: int

@@ -11,10 +11,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
+from quartett.core.distribution import __version__
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
-from quartett.core.version import __version__
 from quartett.hosting.pages import page_folder
 from quartett.server.application import Application
 from quartett.server.http.feed import feed

@@ -1,4 +1,4 @@
-"""Today's puzzle."""
+"""Today's puzzles."""
 
 from litestar import get, post
 
@@ -6,9 +6,9 @@ from quartett.hosting.answers import PuzzleAnswer, PuzzleTry
 from quartett.hosting.puzzles import (
     Puzzle,
     SolvedPuzzle,
-    check_day,
     puzzle_day,
     puzzle_game,
+    puzzle_of,
     solved,
 )
 from quartett.server.application import Application
@@ -18,10 +18,10 @@ from quartett.tables.messages import Tried
 MAKE_SECONDS = 120.0
 
 
-@get("/api/puzzle", summary="Today's puzzle, the same for everybody")
+@get("/api/puzzle", summary="Today's puzzle, the same for everybody, with an easier one")
 async def puzzle(request: Asked) -> Puzzle:
     made = await _today(app_of(request))
-    return made.shown
+    return next(iter(made.values())).shown
 
 
 @post("/api/puzzle/try", summary="What an action would do", status_code=200)
@@ -38,20 +38,17 @@ async def answer_puzzle(request: Asked, data: PuzzleTry) -> PuzzleAnswer:
 
 
 async def _asked_for(app: Application, day: str) -> SolvedPuzzle:
-    made = await _today(app)
-    check_day(made, day)
-    return made
+    return puzzle_of(await _today(app), day)
 
 
-async def _today(app: Application) -> SolvedPuzzle:
+async def _today(app: Application) -> dict[str, SolvedPuzzle]:
     day = puzzle_day(await app.store.now())
     async with app.puzzle_lock:
-        if app.puzzle is None or app.puzzle.shown.day != day:
-            made: SolvedPuzzle = await app.review_workers.ask(
+        if day not in app.puzzles:
+            app.puzzles = await app.review_workers.ask(
                 "puzzle", puzzle_game(day), day, MAKE_SECONDS
             )
-            app.puzzle = made
-        return app.puzzle
+        return app.puzzles
 
 
 PUZZLE = [puzzle, try_puzzle, answer_puzzle]

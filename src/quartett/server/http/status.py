@@ -6,10 +6,10 @@ import random
 
 from litestar import Response, get
 
+from quartett.core.distribution import __version__
 from quartett.core.event import CHANCE, Event
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
-from quartett.core.version import __version__
 from quartett.hosting.answers import Health, Readiness
 from quartett.server.application import Application
 from quartett.server.http.requests import Asked, app_of

@@ -3,8 +3,9 @@
 import asyncio
 import gzip
 import logging
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from quartett.server.sessions.manager import TableManager
 from quartett.server.settings import Ages, Settings
@@ -14,7 +15,7 @@ logger = logging.getLogger("quartett.server")
 
 EVERY_SECONDS: Final = 3600.0
 BATCH: Final = 200
-"""Tables at a time, so that others are served in between."""
+"""Rows at a time, until there are no more, so that others are served in between."""
 DAY_MS: Final = 86_400_000
 
 OLD_GUESTS: Final = """
@@ -22,7 +23,10 @@ SELECT id FROM users
 WHERE account IS NULL AND created < ? AND NOT EXISTS (SELECT 1 FROM seats WHERE user_id = users.id)
 AND NOT EXISTS (SELECT 1 FROM programs WHERE programs.id = users.id OR maker = users.id)
 AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id AND created >= ?)
-LIMIT ?
+AND id > ? ORDER BY id LIMIT ?
+"""
+OLD_TABLES: Final = """
+SELECT id FROM tables WHERE stage = ? AND updated < ? AND id > ? ORDER BY id LIMIT ?
 """
 
 
@@ -63,8 +67,7 @@ class Pruning:
 
     async def _prune_tables(self, stage: str, before: int) -> None:
         """`updated` may be older than the last move, so each log is looked at."""
-        find = "SELECT id FROM tables WHERE stage = ? AND updated < ? ORDER BY updated LIMIT ?"
-        for (table,) in await self._store.query(find, stage, before, BATCH):
+        async for table in self._each(OLD_TABLES, stage, before):
             events = await self._store.events(table)
             if events and events[-1][1] >= before:
                 continue
@@ -73,6 +76,14 @@ class Pruning:
             self._tables.drop(table)
             await self._store.drop_table(table)
             self._tables.metrics.count("pruned")
+
+    async def _each(self, find: str, *values: Any) -> AsyncIterator[str]:
+        """All ids that are found, those that stay included, batch by batch in their order."""
+        last = ""
+        while found := await self._store.query(find, *values, last, BATCH):
+            for (id,) in found:
+                yield id
+            last = found[-1][0]
 
     async def _archived(self, table_id: str) -> bool:
         """Keep a finished game as a record; without a folder for them it stays."""
@@ -86,7 +97,7 @@ class Pruning:
         return True
 
     async def _prune_guests(self, before: int) -> None:
-        for (user,) in await self._store.query(OLD_GUESTS, before, before, BATCH):
+        async for user in self._each(OLD_GUESTS, before, before):
             for table in ("sessions", "pushes", "blocks"):
                 await self._store.execute(f"DELETE FROM {table} WHERE user_id = ?", user)
             await self._store.execute("DELETE FROM users WHERE id = ?", user)

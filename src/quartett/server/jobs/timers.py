@@ -48,6 +48,7 @@ class Timers:
         now = await self._tables.store.now()
         if beat is None or now - beat < DOWN_MS:
             return
+        await self._tables.repository.add_downtime(beat, now)
 
         def decide(table: Table, now: int) -> Draft:
             return play.pause(table, now - max(beat, table.updated))

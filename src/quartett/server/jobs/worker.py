@@ -13,7 +13,7 @@ from quartett.bots import levels
 from quartett.bots.match import Match
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
-from quartett.hosting.puzzles import make_puzzle
+from quartett.hosting.puzzles import make_puzzles
 from quartett.hosting.questions import Question, advise, decide
 from quartett.review.turning_points import review
 from quartett.tables.viewer import legal_actions
@@ -103,7 +103,7 @@ def _legal(view: View, _: float) -> Any:
 
 
 def _puzzle(day: str, _: float) -> Any:
-    return make_puzzle(day)
+    return make_puzzles(day)
 
 
 def warm_up(game: str, _: float) -> None:

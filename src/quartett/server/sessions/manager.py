@@ -118,10 +118,11 @@ class TableManager:
         """Do what somebody asks of the table."""
         if isinstance(asked, ask.Rematch):
             return await self._rematch(table_id, user, asked)
+        down = await self.repository.downtimes() if isinstance(asked, ask.Bot) else ()
         return await self.perform(
             table_id,
             scoped(user.id, asked.cmd),
-            lambda table, now: decisions.command(table, user, asked, now),
+            lambda table, now: decisions.command(table, user, asked, now, down=down),
         )
 
     async def set_up(self, user: Person, request: TableRequest) -> TableSession:

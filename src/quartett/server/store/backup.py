@@ -2,9 +2,10 @@
 
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from quartett.core.errors import QuartettError
 from quartett.server.store.contract import SCHEMA
@@ -18,6 +19,8 @@ TABLES = (
     "actions", "bans", "mutes", "blocks", "reports",
 )  # fmt: skip
 """In an order in which each refers to those before it only."""
+Rows: TypeAlias = tuple[str, list[str], Iterable[Sequence[Any]]]
+"""A table's name, its columns, and its rows."""
 
 
 def backup(database: str, target: Path) -> dict[str, int]:
@@ -64,23 +67,36 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
     """One snapshot of all tables, though others write meanwhile."""
     import psycopg
 
-    make_private(target)
-    with psycopg.connect(database) as source, sqlite3.connect(target) as copy:
+    with psycopg.connect(database) as source:
         source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        return fill(target, _rows(source))
+
+
+def _rows(source: Any) -> Iterator[Rows]:
+    for table in TABLES:
+        found = source.execute(f"SELECT * FROM {table}")
+        yield table, [column.name for column in found.description or ()], found
+
+
+def fill(target: Path, tables: Iterable[Rows]) -> dict[str, int]:
+    """Make a copy of the rows of every table, in the order of TABLES."""
+    make_private(target)
+    with closing(sqlite3.connect(target)) as copy:
         prepare(copy, str(target))
-        for table in TABLES:
-            found = source.execute(f"SELECT * FROM {table}")
-            columns = [column.name for column in found.description or ()]
-            _fill(copy, "fresh" if table == "events" else table, columns, found)
+        for table, columns, rows in tables:
+            _fill(copy, "fresh" if table == "events" else table, columns, rows)
         copy.execute("UPDATE tables SET number = rowid")
         merge(copy)
+        copy.commit()
         return _counted(copy)
 
 
-def _fill(copy: sqlite3.Connection, table: str, columns: list[str], rows: object) -> None:
+def _fill(
+    copy: sqlite3.Connection, table: str, columns: list[str], rows: Iterable[Sequence[Any]]
+) -> None:
     places = ", ".join("?" * len(columns))
     put = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
-    copy.executemany(put, rows)  # type: ignore[arg-type]
+    copy.executemany(put, rows)
 
 
 def _to_postgres(source: Path, database: str) -> dict[str, int]:

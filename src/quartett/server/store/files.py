@@ -28,6 +28,14 @@ def open_private(path: Path) -> IO[str]:
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w")
 
 
+def write_private(path: Path, content: bytes) -> None:
+    """Write a whole file for its owner alone; it is on disk when this returns."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def lock_file(file: IO[str]) -> None:
     """Lock the file until the process ends, however it ends; OSError where another has."""
     if sys.platform == "win32":

@@ -3,6 +3,7 @@ import type { Entry, GameModule } from "../../lib/board/contract";
 import { settings } from "../../lib/device/settings.svelte";
 import type { Calcory } from "../../wire";
 import Board from "./Board.svelte";
+import { holds, lies } from "./words/spoken";
 import { pause } from "./pieces/closing";
 import { examples } from "./examples";
 import { expects } from "./words/expects";
@@ -14,6 +15,8 @@ import Signs from "./Signs.svelte";
 import { tally } from "./words/tally";
 
 export const game: GameModule = {
+  holds,
+  lies,
   Board,
   Mini,
   Signs,

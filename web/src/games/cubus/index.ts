@@ -3,6 +3,7 @@ import type { Entry, GameModule } from "../../lib/board/contract";
 import type { AnyAction } from "../../wire";
 import { usual } from "../../lib/table/pace";
 import Board from "./Board.svelte";
+import { holds, lies } from "./words/spoken";
 import { examples } from "./examples";
 import { expects } from "./words/expects";
 import { derive } from "./fairness";
@@ -20,4 +21,20 @@ const nudge = (action: AnyAction) => (action.do === "build" ? { ...action, part:
 const quiet = ["waive"];
 const pause = (news: Entry[], view: View) => usual(news.filter((entry) => !quiet.includes(entry.do ?? "")), view);
 
-export const game: GameModule = { Board, Mini, Signs, expects, history, tally, derive, lesson, examples, quiet, pause, nudge };
+export const game: GameModule = {
+  Board,
+  Mini,
+  Signs,
+  expects,
+  history,
+  tally,
+  derive,
+  lesson,
+  examples,
+  quiet,
+  pause,
+  nudge,
+  holds,
+  lies,
+  keys: [{ key: "+ −", says: "cubus.key.box" }, { key: "O", says: "cubus.key.lid" }, { key: "C", says: "cubus.key.compare" }, { key: "[ ] 0", says: "cubus.key.turn" }, { key: "Backspace", says: "cubus.key.back" }],
+};

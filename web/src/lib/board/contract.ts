@@ -106,6 +106,12 @@ export interface GameModule {
   /** Whether the view holds what another player at the same device may not see, so that the device
    *  is passed on behind a screen. Left out: only while several seats choose at once. */
   secret?(view: any, words?: PositionText | null): boolean;
+  /** What lies where, in sentences for the ear. Left out: the game's own drawing in words, if it has one. */
+  lies?(view: any, names: string[]): string[];
+  /** What is the viewer's own, in sentences: a sheet, a rack, a hand. */
+  holds?(view: any): string[];
+  /** Keys that do something at its board, each with the message that says what. */
+  keys?: { key: string; says: string }[];
   /** Draws the signs of a history line, some 18 px high. */
   Signs?: Component<{ signs: string[] }>;
 }

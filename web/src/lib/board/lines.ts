@@ -3,6 +3,7 @@ import type { Note } from "../../wire";
 import type { Entry, GameModule, HistoryLine } from "./contract";
 import { t } from "../i18n";
 import { called } from "../i18n/names";
+import { meaning } from "../table/reactions";
 
 const SILENT = new Set(["said", "sat", "left", "put"]);
 
@@ -16,8 +17,12 @@ export function line(entry: Entry, module: GameModule | null, names: string[], o
 
 /** What an entry says to the ear: its line, or what somebody wrote. */
 export function spoken(entry: Entry, module: GameModule | null, names: string[]): string | null {
-  if (entry.do === "said" && entry["name"] !== undefined) return t("pair", { name: called(entry["name"] as string), value: entry["text"] as string });
+  if (entry.do === "said" && entry["name"] !== undefined) return t("pair", { name: called(entry["name"] as string), value: inWords(entry["text"] as string) });
   return line(entry, module, names)?.text ?? null;
+}
+
+function inWords(text: string): string {
+  return meaning(text) ?? text;
 }
 
 function note(entry: Note, names: string[]): HistoryLine | null {

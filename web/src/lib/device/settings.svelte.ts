@@ -10,13 +10,14 @@ export interface Settings {
   /** How long the moves of others are seen. */
   pace: Pace;
   sound: boolean;
+  vibration: boolean;
   /** Seconds that what was turned up stays open before it is hidden again, here on this screen. */
   openSeconds: number;
   /** Whether a finished move waits for a last click. */
   confirm: boolean;
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: "system", pace: "normal", sound: false, openSeconds: 3, confirm: true };
+const DEFAULTS: Settings = { theme: "system", motion: "system", pace: "normal", sound: false, vibration: true, openSeconds: 3, confirm: true };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...read() });
 

@@ -107,8 +107,13 @@ export class Play {
   /** What the bar says. */
   get sentence(): string {
     if (!this.module || !this.view) return "";
+    if (this.table.ready && !this.isPast) return this.expected(this.table.ahead!.view as AnyView, this.table.ahead!.words ?? null, this.table.ahead!.offers);
     if (this.stage === "over" && !this.isPast) return ended(this.table.about?.result?.winners ?? [], this.table.names, this.table.mine);
-    const said = this.module.expects(this.view, this.table.names, this.words, this.isPast ? null : this.table.offers);
+    return this.expected(this.view, this.words, this.isPast ? null : this.table.offers);
+  }
+
+  private expected(view: AnyView, words: PositionText | null, offers: unknown): string {
+    const said = this.module!.expects(view, this.table.names, words, offers);
     return t(said.key, said.values);
   }
 

@@ -41,8 +41,8 @@ export class TableState {
   clockAt = 0;
   trouble = $state.raw<Refused | null>(null);
   busy = $state(false);
-  /** Whether newer positions wait to be drawn. */
-  behind = $state(false);
+  /** The newest position, while it waits for those before it to be seen; null when it is drawn. */
+  ahead = $state.raw<Snapshot | Events | null>(null);
 
   /** How long news stay on the table before the next position; the game's part says. */
   pause: (news: Entry[], view: AnyView | null) => number = () => 0;
@@ -113,15 +113,27 @@ export class TableState {
     return namesOf(this.about);
   }
 
-  get live(): boolean {
-    return (
-      connected(this.id) === "open" && !this.busy && !this.behind && this.about?.stage === "playing" && this.isAsked &&
-      this.seat !== null && (this.view?.to_act.includes(this.seat) ?? false)
-    );
+  /** Whether newer positions wait to be drawn. */
+  get behind(): boolean {
+    return this.ahead !== null;
   }
 
-  private get isAsked(): boolean {
-    return this.offers != null || this.words !== null;
+  get live(): boolean {
+    return this.mayAct && !this.behind && this.isAsked(this.view, this.offers, this.words);
+  }
+
+  /** Whether it is our turn already, while others' moves are still being shown. */
+  get ready(): boolean {
+    const { ahead } = this;
+    return ahead !== null && this.mayAct && this.isAsked(ahead.view as AnyView | null, ahead.offers, ahead.words);
+  }
+
+  private get mayAct(): boolean {
+    return connected(this.id) === "open" && !this.busy && this.about?.stage === "playing";
+  }
+
+  private isAsked(view: AnyView | null, offers: unknown, words: unknown): boolean {
+    return this.seat !== null && (view?.to_act.includes(this.seat) ?? false) && (offers ?? words ?? null) !== null;
   }
 
   /** What is to be decided, to be compared. */
@@ -173,7 +185,7 @@ export class TableState {
     if (message.t === "snapshot") this.queue = [];
     this.queue.push(message);
     if (this.showing === undefined || message.t === "snapshot") this.show();
-    this.behind = this.queue.length > 0;
+    this.ahead = this.queue.at(-1) ?? null;
   }
 
   private show(): void {
@@ -181,7 +193,7 @@ export class TableState {
     this.showing = undefined;
     const next = this.queue.shift();
     if (!next || this.closed) return;
-    this.behind = this.queue.length > 0;
+    this.ahead = this.queue.at(-1) ?? null;
     this.position(next);
     // Who lags behind catches up: the more waits, the shorter each stays.
     const wait = this.pause(this.news, this.view) / (1 + this.queue.length / 2);
@@ -195,7 +207,7 @@ export class TableState {
     clearTimeout(this.showing);
     this.showing = undefined;
     for (const message of this.queue.splice(0)) this.position(message);
-    this.behind = false;
+    this.ahead = null;
   }
 
   private position(message: Snapshot | Events): void {

@@ -34,6 +34,7 @@ class Lying(Struct, frozen=True):
 
     at: Place
     card: Card
+    """The colour from 0 (red, yellow, green, blue, violet), and the digit."""
 
 
 class Layout(Struct, frozen=True, cache_hash=True):

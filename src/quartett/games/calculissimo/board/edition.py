@@ -44,7 +44,8 @@ class Edition(Struct, frozen=True, dict=True):
     joker: str
     """What a joker may stand for."""
     board: tuple[str, ...]
-    """The fields, a letter each, row by row."""
+    """The rows, a letter for each field: g doubles and b trebles a number on it, y doubles and v
+    trebles the calculation, a point does nothing."""
     bag: dict[str, int]
     """How many there are of each tile."""
 

@@ -38,6 +38,7 @@ class Stack(Struct, frozen=True):
     """
 
     cells: tuple[Cell, ...]
+    """The columns, each as x, y and height."""
 
     def __post_init__(self) -> None:
         cells = tuple(sorted(self.cells))

@@ -65,6 +65,14 @@ test("a bust waits as long as its cards lie open", () => {
   expect(pause([own.entry], own.view, 5)).toBe(0);
 });
 
+test("another's thirteen stays two and a half seconds; one's own waits for nothing", () => {
+  const hit = steps.find(({ entry, view }) => entry.do === "turn" && view.phase === "return")!;
+  const by = hit.entry.by as number;
+  expect(pause([hit.entry], { ...hit.view, seat: 1 - by }, 5)).toBe(2500);
+  expect(pause([hit.entry], { ...hit.view, seat: null }, 5)).toBe(2500);
+  expect(pause([hit.entry], { ...hit.view, seat: by }, 5)).toBe(0);
+});
+
 test("a bust is counted for the player who made it, and gone once another has moved", () => {
   const busted = steps.find(({ before, entry, view }) => closing(before, [entry], view).bust && closing(before, [entry], view).down.length > 0)!;
   const seen = closing(busted.before, [busted.entry], busted.view);

@@ -3,7 +3,7 @@ import { loadMessages, setLanguage } from "../../../lib/i18n";
 import first from "../fixtures/first.json";
 import type { Offers } from "./geometry";
 import steps from "../lesson/lesson.json";
-import { added, around, differing, ghostMark, takingMark } from "./marks";
+import { added, around, differing, gained, ghostMark, takingMark } from "./marks";
 
 beforeAll(async () => {
   (globalThis as Record<string, unknown>).document = { documentElement: {} };
@@ -37,4 +37,15 @@ test("around one column lie eight squares", () => {
 test("boxes are added one by one, and a rebuild is no adding", () => {
   expect(added([[0, 0, 1]], [[0, 0, 2], [1, 0, 1]])).toEqual([[0, 0, 1], [1, 0, 0]]);
   expect(added([[0, 0, 2]], [[0, 0, 1], [1, 0, 1]])).toEqual([]);
+});
+
+test("cards that were drawn fly, cards that were used do not", () => {
+  const none = { left: 0, right: 0, lid: 0, open: 0 };
+  const before = [{ ...none, left: 2 }, none];
+  expect(gained(before, [{ ...none, left: 1, lid: 2 }, { ...none, open: 1 }])).toEqual([
+    { seat: 0, kind: "lid" },
+    { seat: 0, kind: "lid" },
+    { seat: 1, kind: "open" },
+  ]);
+  expect(gained(before, before)).toEqual([]);
 });

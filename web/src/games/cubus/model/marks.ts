@@ -1,8 +1,8 @@
 // What is marked on the stack: boxes that could stand or go, and what has changed.
 import { t } from "../../../lib/i18n";
 import type { Cubus } from "../../../wire";
-import { flat, type Camera, type Cell, type Flat, type Ghost, type Spot } from "./geometry";
-import { inWords, total } from "../words/words";
+import { flat, type Camera, type Cards, type Cell, type Flat, type Ghost, type Spot } from "./geometry";
+import { inWords, KINDS, total, type Kind } from "../words/words";
 
 export interface Mark {
   cell: Spot;
@@ -81,4 +81,11 @@ export function added(from: readonly Cell[], to: readonly Cell[]): Cell[] {
     const bottom = lies.get(`${x},${y}`) ?? 0;
     return Array.from({ length: height - bottom }, (_, level): Cell => [x, y, bottom + level]);
   });
+}
+
+/** The cards that hands have more of than before, one entry a card. */
+export function gained(before: readonly Cards[], now: readonly Cards[]): { seat: number; kind: Kind }[] {
+  return now.flatMap((cards, seat) =>
+    KINDS.flatMap((kind) => Array.from({ length: Math.max(0, cards[kind] - before[seat]![kind]) }, () => ({ seat, kind }))),
+  );
 }

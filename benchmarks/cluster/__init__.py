@@ -1,0 +1,1 @@
+"""Several server processes on one PostgreSQL behind a proxy, under load and under faults."""

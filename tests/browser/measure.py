@@ -1,0 +1,173 @@
+"""Figures of the page: frames, memory, and the way to the first move and to the next game.
+
+`python -m tests.browser.measure` writes them to `build/browser/figures.json` and prints them.
+Speed depends on the machine, so this is measured and not a test. The processor is slowed four
+times while frames are counted; a frame is late when it comes more than half a frame after its time.
+"""
+
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, sync_playwright
+
+from tests.browser.players import PLAYERS
+from tests.browser.server import build_page, open_server
+from tests.browser.visitor import OVER, PICTURES, Visitor, launch
+
+SLOWED = 4
+LATE_MS = 25
+DECISIONS = 6
+SAMPLES = 12
+"""How often a long game is looked at."""
+COUNT = """() => {
+  window.frames_seen = { frames: 0, late: 0, worst: 0 };
+  let before = performance.now(), moving = false;
+  const next = now => {
+    const took = now - before, seen = window.frames_seen;
+    if (moving) {
+      seen.frames += 1;
+      seen.late += took > %d;
+      seen.worst = Math.max(seen.worst, Math.round(took));
+    }
+    before = now;
+    moving = document.getAnimations().some(one => one.playState === "running");
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+}"""
+"""Counts frames while something moves."""
+
+
+def main() -> None:
+    build_page()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_server(Path(folder), pause=0.3) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        figures = {
+            "first_move": {game: first_move(browser, address, game) for game in PLAYERS},
+            "next_game": {game: next_game(browser, address, game) for game in PLAYERS},
+            "long_game": {game: long_game(browser, address, game) for game in PLAYERS},
+            "frames": {game: frames(browser, address, game) for game in PLAYERS},
+        }
+        browser.close()
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    (PICTURES / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
+    json.dump(figures, sys.stdout, indent=2)
+
+
+def first_move(browser: Browser, address: str, game: str) -> dict[str, float]:
+    """From opening the page to one's first move on the server, as quickly as a click follows."""
+    visitor = Visitor(browser, address, confirm=False)
+    clicks = counted_clicks(visitor)
+    began = time.monotonic()
+    visitor.go()
+    visitor.play_now(game)
+    seen = time.monotonic() - began
+    visitor.at_turn_or_over()
+    turn = time.monotonic() - began
+    PLAYERS[game](visitor)
+    found = {
+        "clicks": clicks(),
+        "table_s": round(seen, 2),
+        "turn_s": round(turn, 2),
+        "moved_s": round(time.monotonic() - began, 2),
+    }
+    visitor.close()
+    return found
+
+
+def next_game(browser: Browser, address: str, game: str) -> dict[str, float]:
+    """From the end of a game to the first turn of the next one against the same bots."""
+    visitor = Visitor(browser, address)
+    visitor.go()
+    visitor.play_now(game)
+    visitor.click(".tools button:last-child")
+    visitor.click("dialog[open] .danger")
+    visitor.click("dialog[open] .danger")
+    visitor.page.wait_for_selector(OVER)
+    clicks, before, began = counted_clicks(visitor), visitor.table, time.monotonic()
+    visitor.click("dialog[open] .ways .main, dialog[open] .main")
+    visitor.page.wait_for_url(lambda url: before not in url)
+    visitor.page.wait_for_selector(".table .stage")
+    visitor.at_turn_or_over()
+    found = {"clicks": clicks(), "turn_s": round(time.monotonic() - began, 2)}
+    visitor.close()
+    return found
+
+
+def counted_clicks(visitor: Visitor) -> Any:
+    count = [0]
+    visitor.page.expose_function("quartett_clicked", lambda: count.__setitem__(0, count[0] + 1))
+    listen = "addEventListener('pointerdown', () => window.quartett_clicked(), true)"
+    visitor.context.add_init_script(listen)
+    visitor.page.evaluate(listen)
+    return lambda: count[0]
+
+
+def long_game(browser: Browser, address: str, game: str) -> dict[str, list[int]]:
+    """Nodes and heap while two bots play one of our games out, after garbage was collected."""
+    visitor = Visitor(browser, address)
+    visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
+    visitor.go()
+    visitor.play_now(game)
+    visitor.at_turn_or_over()
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Performance.enable")
+    visitor.page.get_by_role("button", name="Menu").click()
+    visitor.page.get_by_role("button", name="Leave the table").click()
+    visitor.page.get_by_role("button", name="Yes, let a bot take over").click()
+    found: dict[str, list[int]] = {"seq": [], "nodes": [], "listeners": [], "heap_kb": []}
+    until = time.monotonic() + 90
+    while time.monotonic() < until and not visitor.is_over:
+        sample(session, visitor, found)
+        visitor.page.wait_for_timeout(1500)
+    visitor.close()
+    return {name: thinned(values) for name, values in found.items()}
+
+
+def sample(session: CDPSession, visitor: Visitor, found: dict[str, list[int]]) -> None:
+    session.send("HeapProfiler.collectGarbage")
+    metrics = {
+        one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]
+    }
+    found["seq"].append(visitor.position["seq"])
+    found["nodes"].append(int(metrics["Nodes"]))
+    found["listeners"].append(int(metrics["JSEventListeners"]))
+    found["heap_kb"].append(int(metrics["JSHeapUsedSize"] / 1024))
+
+
+def thinned(values: list[int]) -> list[int]:
+    """The first, the last, and some between."""
+    last = len(values) - 1
+    places = sorted({round(at * last / (SAMPLES - 1)) for at in range(SAMPLES)}) if values else []
+    return [values[at] for at in places]
+
+
+def frames(browser: Browser, address: str, game: str) -> dict[str, float]:
+    """Frames while something moves, with the processor slowed, over a few turns."""
+    visitor = Visitor(browser, address, motion=True, pace="normal", confirm=False)
+    visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
+    visitor.go()
+    visitor.play_now(game)
+    visitor.at_turn_or_over()
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    visitor.page.evaluate(COUNT % LATE_MS)
+    for _ in range(DECISIONS):
+        if visitor.at_turn_or_over():
+            PLAYERS[game](visitor)
+    visitor.page.wait_for_timeout(1500)
+    found: dict[str, float] = visitor.page.evaluate("window.frames_seen")
+    visitor.close()
+    return {**found, "late_share": round(found["late"] / max(1, found["frames"]), 3)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""Every code block of the README and the documentation works, or is listed here with the reason."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.architecture.imports import ROOT
+
+import quartett
+from tests.documentation.blocks import blocks, commands, run, shown_whole
+
+LIMIT = 240
+SMALLER = {"-n 200": "-n 4", "-n 100": "-n 4", "65_536": "64", "games=100": "games=4"}
+"""The documentation shows numbers that are worth waiting for."""
+
+ELSEWHERE = {
+    "make ": "the suite and the fresh clone run them",
+    "python3 -m venv": "the Makefile makes the virtual environment",
+    "pip install": "the Makefile installs",
+    ".venv/bin/pip install": "the Makefile installs",
+    "/opt/quartett/bin/pip": "an upgrade of a host's server",
+    "cp deploy/": "needs systemd",
+    "systemctl": "needs systemd",
+    "chown": "needs a host's database",
+    "mv /var": "needs a host's database",
+    "docker": "needs Docker",
+    "cd deploy": "needs Docker",
+    "cd web": "web/build.py runs these",
+    "npm ": "web/build.py runs these",
+    "python -m tools.solve_calavera": "needs an accelerator",
+    "ray start": "needs a second machine",
+    "quartett serve": "tests/server starts it with these options",
+    ".venv/bin/quartett serve": "tests/server starts it with these options",
+    "quartett backup": "tests/server/test_backup.py",
+    "quartett restore": "tests/server/test_backup.py",
+    "quartett admin": "tests/server/test_moderation.py",
+    "python examples/socket_bot.py": "tests/server/test_example_bot.py",
+}
+ENVIRONMENTS = "docs/guides/environments.md"
+"""tests/envs/test_guide.py runs its blocks and uses what they define."""
+
+TYPED = [
+    (file, command)
+    for file, command in commands()
+    if not command.startswith(tuple(ELSEWHERE)) and "--ray" not in command
+]
+PYTHON = [
+    block
+    for block in blocks()
+    if block.language == "python" and block.file != ENVIRONMENTS and not shown_whole(block.text)
+]
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """For each page a place like a clone, in which the records and bots exist that it names."""
+    return cache(lambda file: clone(tmp_path_factory.mktemp("reader")))
+
+
+def clone(folder: Path) -> Path:
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    shutil.copy(ROOT / "examples" / "bots" / "steady.py", folder)
+    quartett.play("calavera", ["easy", "easy"], seed=1).save(folder / "game.jsonl")
+    for block in PYTHON:
+        if "class MyBot" in block.text:
+            (folder / "mybot.py").write_text(block.text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(("file", "command"), TYPED)
+def test_a_command_works(file: str, command: str, folders: Callable[[str], Path]) -> None:
+    for shown, less in SMALLER.items():
+        command = command.replace(shown, less)
+    program, *words = shlex.split(command)
+    assert program.endswith("quartett"), f"{command!r} is neither run nor listed in ELSEWHERE"
+    done = subprocess.run(
+        [Path(sys.executable).with_name("quartett"), *words],
+        cwd=folders(file),
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        timeout=LIMIT,
+        env={**os.environ, "COLUMNS": "140"},
+    )
+    left = 130 if words[0] == "play" else 0  # the input ends, and so does the game
+    assert done.returncode == left, done.stderr
+    assert "forfeits:" not in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_each_reason_is_needed() -> None:
+    lines = [command for _, command in commands()]
+    unused = [start for start in ELSEWHERE if not any(line.startswith(start) for line in lines)]
+    assert unused == []
+
+
+@pytest.mark.parametrize("file", sorted({block.file for block in PYTHON}))
+def test_python_runs_and_gives_what_is_shown(
+    file: str, folders: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folders(file))
+    monkeypatch.syspath_prepend(folders(file))
+    names: dict[str, Any] = {"__name__": "block", "quartett": quartett}
+    promises = 0
+    for block in PYTHON:
+        if block.file == file:
+            text = block.text
+            for shown, less in SMALLER.items():
+                text = text.replace(shown, less)
+            promises += run(text, names)
+    assert file != "README.md" or promises >= 2
+
+
+def test_files_are_shown_whole() -> None:
+    shown = {path.name for block in blocks() if (path := shown_whole(block.text))}
+    assert {"steady.py", "goofspiel.py", "socket_bot.py"} <= shown
+
+
+def test_the_check_of_promises_finds_a_wrong_one() -> None:
+    for wrong in ("1 + 1  # 3: no", "1 / 1  # ZeroDivisionError: by zero", "1 / 0  # KeyError: x"):
+        with pytest.raises(AssertionError):
+            run(wrong, {})
+    assert run("1 + 1  # 2: yes\n1 / 0  # ZeroDivisionError: … by zero\n3  # a number", {}) == 2
+
+
+def test_every_block_names_its_language() -> None:
+    known = {"sh", "python", "json", "toml", "js", "nginx", "caddy", "text"}
+    assert [block for block in blocks() if block.language not in known] == []

@@ -1,0 +1,1 @@
+"""The parts of docs/protocol.md that follow from types and settings."""
