@@ -78,6 +78,7 @@ HEAD = """# Benchmarks
 Figures come from the scripts that `make bench` runs. Win rates carry 95 % intervals (Wilson),
 seats rotate, and each round of rotations shares its dice. Sections are run one at a time and keep
 what they had until they run again, so a section may be of an earlier commit than its neighbour.
+How strong the levels are is on [a page of its own](strength.md).
 """
 
 

@@ -43,9 +43,7 @@ class Weighed(Struct, frozen=True):
 
 def weighed(view: View, plays: Plays) -> list[Weighed]:
     """The plays worth a look, best first."""
-    hands, which = plays.hands()
-    kept = np.array(count(view.rack)) - hands
-    keeping = (_keeping(view, kept) + EXTRA_TURN * _extra_turn(view, kept))[which]
+    keeping = kept_after(view, plays)
     first_sight = plays.points + keeping
     order = np.argsort(-first_sight, kind="stable")[:LOOKED_AT]
     close = [int(n) for n in order if first_sight[n] >= first_sight[order[0]] - CLOSE]
@@ -60,6 +58,14 @@ def weighed(view: View, plays: Plays) -> list[Weighed]:
         for number in close
     ]
     return sorted(looked_at, key=lambda play: -play.value)
+
+
+def kept_after(view: View, plays: Plays) -> Values:
+    """For each play what the tiles are worth that it leaves, and another turn."""
+    hands, which = plays.hands()
+    kept = np.array(count(view.rack)) - hands
+    values: Values = (_keeping(view, kept) + EXTRA_TURN * _extra_turn(view, kept))[which]
+    return values
 
 
 def best_exchange(view: View) -> tuple[Exchange, float]:
