@@ -10,7 +10,7 @@ from pathlib import Path
 
 CPU_SECONDS = globals()["CPU_SECONDS"]
 MEMORY_BYTES = globals()["MEMORY_BYTES"]
-TARGET, SLOWDOWN, GAMES = globals()["ARGUMENTS"]
+TARGET, SLOWDOWN, GAMES, *NAMED = globals()["ARGUMENTS"]
 
 time.monotonic = lambda: float(CPU_SECONDS()) * float(SLOWDOWN)
 
@@ -43,6 +43,8 @@ def main() -> None:
     memory = [MEMORY_BYTES()]
     for game in game_ids():
         for level in levels(find_game(game)):
+            if NAMED and f"{game}-{level}" not in NAMED:
+                continue
             games = range(int(GAMES))
             took = [one for _ in games for one in play(engine, game, level, 2)]
             answers[f"{game} {level}"] = took

@@ -16,6 +16,8 @@ from quartett.server.settings import Settings
 from tests.engine.device import Disk, DiskFull, Tab
 
 GAMES = ["calavera", "calcory", "calculissimo", "cubus"]
+TURN = {"do": "turn", "at": [0, 0]}
+"""In Calcory the first player may always turn a card, whatever chance brings."""
 FRIENDS = {"game": "calavera", "seats": [{"kind": "me"}, {"kind": "open"}]}
 WEB = Path(__file__).parents[2] / "web" / "src"
 
@@ -82,7 +84,7 @@ def test_a_closed_tab_loses_nothing(tab: Tab) -> None:
 
 
 def test_nothing_is_sent_that_could_not_be_saved(tab: Tab) -> None:
-    table = begin(tab, "calavera", "me", "easy", options={"start_player": 0})
+    table = begin(tab, "calcory", "me", "easy", options={"start_player": 0})
     heard, log = len(tab.heard), len(tab.disk.logs[table])
     tab.disk.full = True
     with pytest.raises(DiskFull):
@@ -122,23 +124,21 @@ def test_two_tabs_at_one_game_see_the_same_and_neither_plays_twice() -> None:
 def test_an_act_in_the_other_tab_makes_this_one_stale() -> None:
     disk = Disk()
     one, other = Tab(disk), Tab(disk)
-    table = begin(one, "calavera", "me", "me", options={"start_player": 0})
+    table = begin(one, "calcory", "me", "me", options={"start_player": 0})
     other.frame(t="hello", table=table, seat=0, last=0, offers=True)
     old = other.position
     act(one, table, random.Random(1))
     at = old["seq"]
-    other.frame(
-        t="act", table=table, cmd="command-old", at=at, action={"do": "reroll", "dice": [0]}, seat=0
-    )
+    other.frame(t="act", table=table, cmd="command-old", at=at, action=TURN, seat=0)
     codes = [one["code"] for one in other.heard if one["t"] == "rejected"]
     assert codes == ["stale"]
     assert other.position["seq"] == len(disk.logs[table])
 
 
 def test_the_same_command_again_gets_the_first_answer(tab: Tab) -> None:
-    table = begin(tab, "calavera", "me", "me", options={"start_player": 0})
+    table = begin(tab, "calcory", "me", "me", options={"start_player": 0})
     seq = tab.position["seq"]
-    action = {"do": "reroll", "dice": [0]}
+    action = TURN
     for _ in range(2):
         tab.frame(t="act", table=table, cmd="command-same", at=seq, action=action, seat=0)
     done = [
@@ -192,7 +192,9 @@ def test_time_without_an_open_page_counts_for_nobody(tab: Tab) -> None:
 
 
 def test_undo_hints_puzzle_and_review(tab: Tab) -> None:
-    table = begin(tab, "calavera", "me", "easy", practice=True, options={"start_player": 0})
+    table = begin(
+        tab, "calcory", "me", "easy", practice=True, options={"start_player": 0, "max_turns": 12}
+    )
     tab.frame(t="hint", table=table, id=7, seat=0)
     assert tab.heard[-1]["t"] == "advice"
     assert tab.heard[-1]["options"]
@@ -202,7 +204,7 @@ def test_undo_hints_puzzle_and_review(tab: Tab) -> None:
     )
     assert (status, about["stage"]) == (200, "playing")
     play_out(tab, table, random.Random(5))
-    assert tab.ask(f"tables/{table}/story")["judged"] > 0
+    assert tab.ask(f"tables/{table}/review")["steps"]
     assert tab.ask(f"tables/{table}/views?first=0&count=5")["places"] > 5
     assert tab.ask(f"tables/{table}/events?after=0")[0]["seq"] == 1
     status, next_table = tab.request(

@@ -13,6 +13,7 @@ from quartett.games.cubus import Build, Pass
 from quartett.games.cubus.actions import OPEN_LIDS
 from quartett.games.cubus.bots import LEVELS
 from quartett.games.cubus.bots.levels import Expert
+from quartett.games.cubus.bots.lookahead import prospects
 from quartett.games.cubus.bots.removal_exact import exact_leads
 from quartett.games.cubus.bots.removal_search import (
     best_removal,
@@ -97,6 +98,14 @@ def test_the_expert_answers_at_once_when_the_time_is_over() -> None:
     state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
     action = LEVELS["expert"](0).choose(state.view(0), time.monotonic() - 1)
     assert isinstance(action, Build) and len(action.open) == 1
+
+
+def test_a_build_that_cannot_be_weighed_in_time_counts_its_points() -> None:
+    view = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T").view(0)
+    assert len(prospects(view)) > 1
+    late = prospects(view, until=0, deadline=0)
+    assert [(one.reply, one.value) for one in late] == [(0.0, late[0].points)]
+    assert late[0].build is not None
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,6 +1,8 @@
 """An array: its elements in a list, and its shape."""
 
+import math
 import operator
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,6 +19,14 @@ from quartett.core.arrays.small.shapes import (
 )
 
 Number = int | float | bool
+
+
+if sys.version_info >= (3, 12):
+    _sum_of_products = math.sumprod
+else:
+
+    def _sum_of_products(one: list[Any], other: list[Any]) -> Any:
+        return sum(map(operator.mul, one, other))
 
 
 class ndarray:  # noqa: N801 (NumPy's name)
@@ -191,7 +201,7 @@ class ndarray:  # noqa: N801 (NumPy's name)
         columns = [two.items] if two.ndim == 1 else [list(column) for column in two.T]
         width = self.shape[-1]
         rows = [self.items[at : at + width] for at in range(0, self.size, width)]
-        sums = [sum(map(operator.mul, row, column)) for row in rows for column in columns]
+        sums = [_sum_of_products(row, column) for row in rows for column in columns]
         return ndarray(sums, self.shape[:-1] + two.shape[1:])
 
     # Along an axis

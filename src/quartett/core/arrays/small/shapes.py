@@ -1,6 +1,7 @@
 """Shapes and places: how an array's elements lie in one list, row by row."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate, zip_longest
 from math import prod
 from operator import mul
@@ -8,6 +9,8 @@ from typing import TypeAlias
 
 Shape: TypeAlias = tuple[int, ...]
 Places: TypeAlias = list[int]
+KEPT = 64
+"""Bots ask for the same few shapes again and again; nobody changes the places."""
 
 
 def strides(shape: Shape) -> Shape:
@@ -34,6 +37,7 @@ def common(*shapes: Shape) -> Shape:
     return tuple(reversed(found))
 
 
+@lru_cache(maxsize=KEPT)
 def spread(shape: Shape, wide: Shape) -> Places:
     """Which element of an array of this shape stands at each place of the wide one."""
     padded = (1,) * (len(wide) - len(shape)) + shape
@@ -53,6 +57,7 @@ def total(axes: Sequence[Sequence[int]]) -> Places:
     return found
 
 
+@lru_cache(maxsize=KEPT)
 def along(shape: Shape, axis: int) -> list[Places]:
     """The places of every line along the axis."""
     axis %= len(shape)

@@ -11,7 +11,7 @@ from quartett.games.calavera.bots.leaves import Leaves, Table
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Positions
 from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll
-from quartett.games.calavera.bots.value import Value, own_sheet, trained
+from quartett.games.calavera.bots.value import PRIDE, Value, own_sheet, trained
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
 from quartett.games.calavera.view import View
@@ -70,12 +70,12 @@ SURE = 0.99
 """Nobody who misjudges takes an open game for more certain than a won one."""
 
 
-def chances(view: View) -> Value | None:
+def chances(view: View, pride: float = PRIDE) -> Value | None:
     """The best that is known about who wins: from the solved game for two, else from self-play."""
     sheet = view.options.sheet
     if HAS_NUMPY and view.players == 2:
-        return taught(sheet)
-    return trained(sheet, view.players)
+        return taught(sheet, pride)
+    return trained(sheet, view.players, pride)
 
 
 class Expert(Planner):

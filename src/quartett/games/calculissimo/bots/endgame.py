@@ -58,6 +58,8 @@ class Endgame:
             return float(_cost(theirs) - _cost(mine)), -1
         best, choice = -np.inf, -1
         for number in self._candidates(plays, depth):
+            if choice >= 0 and time.monotonic() > self.deadline:
+                break  # where plays are found slowly, the rest would take seconds
             value = self._after(board, mine, theirs, plays, number, depth, max(low, best), high)
             if value > best:
                 best, choice = value, number

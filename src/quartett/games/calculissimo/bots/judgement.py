@@ -1,5 +1,6 @@
 """How good plays and exchanges are: points now, tiles kept, another turn, and what they open."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
@@ -74,6 +75,12 @@ def best_exchange(view: View) -> tuple[Exchange, float]:
     values = _keeping(view, kept)
     best = int(values.argmax())
     return Exchange(spread(np.array(rack) - kept[best])), float(values[best])
+
+
+def keeping_value(view: View, used: Sequence[str]) -> float:
+    """What the tiles are worth that are kept when these are used."""
+    kept = np.array([count(view.rack)]) - np.array([count(used)])
+    return float(_keeping(view, kept)[0])
 
 
 def _keeping(view: View, kept: Ints) -> Values:

@@ -135,7 +135,7 @@ class Expert(Builder):
     """Seconds for a removal."""
 
     def build(self, view: View, deadline: float) -> Build | None:
-        weighed = prospects(view, min(deadline, time.monotonic() + self.WEIGHS))
+        weighed = prospects(view, min(deadline, time.monotonic() + self.WEIGHS), deadline)
         return weighed[0].build if weighed else None
 
     def show(self, view: View, deadline: float) -> Build | None:

@@ -38,17 +38,30 @@ class Prospect(Struct, frozen=True):
     value: float
 
 
-def prospects(view: View, until: float = math.inf) -> list[Prospect]:
+class Late(Exception):
+    """The clock has run out while a build was weighed."""
+
+
+def prospects(view: View, until: float = math.inf, deadline: float = math.inf) -> list[Prospect]:
     """The builds worth weighing, best first; empty when there is none.
 
-    The largest builds are weighed first; when the clock has passed `until`, those must do.
+    The largest builds are weighed first; when the clock has passed `until`, those must do. Where
+    not even the first is weighed by the deadline, it stands for its points alone.
     """
-    order, weighed = view.order, []
+    order, weighed = view.order, list[Prospect]()
     for build in _candidates(order):
-        weighed.append(_prospect(view, order, build))
+        try:
+            weighed.append(prospect_of(view, build, until if weighed else deadline))
+        except Late:
+            weighed = weighed or [_unweighed(order, build)]
         if time.monotonic() > until:
             break
     return sorted(weighed, key=lambda prospect: -prospect.value)
+
+
+def _unweighed(order: Order, build: Build) -> Prospect:
+    earned = points(order.stack, build.stack())
+    return Prospect(build, earned, 0.0, 0.0, 0.0, earned)
 
 
 def after_pass(view: View) -> Prospect:
@@ -77,18 +90,25 @@ def _elsewhere(order: Order, build: Build) -> Iterator[Build]:
             yield Build(build.cells, 0, tuple({*build.open, lid} - {new[0]}))
 
 
-def _prospect(view: View, order: Order, build: Build) -> Prospect:
+def prospect_of(view: View, build: Build, until: float = math.inf) -> Prospect:
+    """What is expected after this build."""
+    order = view.order
     stack = build.stack()
     open = frozenset(build.open)
     used = with_open(stack, open) - with_open(order.stack, order.open)
-    return _weighed(view, build, points(order.stack, stack), Order(stack, open, order.hand - used))
+    left = Order(stack, open, order.hand - used)
+    return _weighed(view, build, points(order.stack, stack), left, until)
 
 
-def _weighed(view: View, build: Build | None, earned: int, left: Order) -> Prospect:
+def _weighed(
+    view: View, build: Build | None, earned: int, left: Order, until: float = math.inf
+) -> Prospect:
     """The next player draws and answers with the best build; then one builds again oneself."""
     replier = (view.active + 1) % view.players
     reply = later = answers = 0.0
-    for card, chance in _draws(view.pile):
+    for card, chance in draws(view.pile):
+        if time.monotonic() > until:
+            raise Late
         hand = view.hands[replier] + card
         stack, open, gained = answered(left.stack, left.open, hand)
         reply += chance * gained
@@ -114,7 +134,7 @@ def _next_own(view: View, stack: Stack, open: frozenset[Spot], hand: Cards) -> f
     return found.points / (view.players - 1) if found else 0.0
 
 
-def _draws(pile: Cards) -> list[tuple[Cards, float]]:
+def draws(pile: Cards) -> list[tuple[Cards, float]]:
     """What the next player may draw, with its probability."""
     if not pile.total:
         return [(Cards(), 1.0)]
