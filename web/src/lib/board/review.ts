@@ -1,5 +1,6 @@
-// What the review of a game says at a glance: the scores after every event, and its costliest decisions.
+// What the review of a game says: at a glance, and decision by decision.
 import type { Decision, Review } from "../../wire";
+import { currentLanguage, has, t } from "../i18n";
 
 /** How many decisions are shown at a glance. */
 const MOST = 6;
@@ -15,4 +16,86 @@ export function turningPoints(review: Review): Decision[] {
     .flatMap((step) => (step.decision ? [step.decision] : []))
     .filter(({ grade }) => grade === "mistake" || grade === "blunder");
   return wrong.sort((a, b) => b.regret - a.regret).slice(0, MOST).sort((a, b) => a.place - b.place);
+}
+
+/** The decisions of a seat: those that gave away most first, or as they came. */
+export function decisionsOf(review: Review, seat: number, order: Order = "game"): Decision[] {
+  const own = review.steps.flatMap(({ decision }) => (decision?.seat === seat ? [decision] : []));
+  return order === "game" ? own : own.sort((a, b) => b.regret - a.regret || a.place - b.place);
+}
+
+export type Order = "worst" | "game";
+
+export type Grade = Decision["grade"];
+export const GRADES: readonly Grade[] = ["none", "small", "mistake", "blunder"];
+
+/** How many decisions there are of each class. */
+export function counts(decisions: readonly Decision[]): Record<Grade, number> {
+  const found = { none: 0, small: 0, mistake: 0, blunder: 0 };
+  for (const { grade } of decisions) found[grade] += 1;
+  return found;
+}
+
+export function isComplete(review: Review): boolean {
+  return review.steps.length === review.events;
+}
+
+/** A seat's curve: its winning chances, and luck and skill summed up, from before the first event on. */
+export interface Curve {
+  chances: number[];
+  luck: number[];
+  skill: number[];
+}
+
+export function curveOf(review: Review, seat: number): Curve {
+  return {
+    chances: [review.start[seat]!, ...review.steps.map((step) => step.chances[seat]!)],
+    luck: summed(review.steps.map((step) => step.luck[seat]!)),
+    skill: summed(review.steps.map((step) => step.skill[seat]!)),
+  };
+}
+
+function summed(changes: number[]): number[] {
+  let sum = 0;
+  return [0, ...changes.map((change) => (sum += change))];
+}
+
+/** Games in 100, with a decimal where they are few. */
+export function inHundred(chance: number): number {
+  const games = chance * 100;
+  return Math.abs(games) < 1 ? Math.round(games * 10) / 10 : Math.round(games);
+}
+
+/** A change of the winning chances, with its sign. */
+export function change(value: number): string {
+  const style = { style: "percent", signDisplay: "exceptZero" } as const;
+  return new Intl.NumberFormat(currentLanguage(), style).format(inHundred(value) / 100).replace("-", "−");
+}
+
+/** Why the best action is better, in a sentence; empty where nothing was. */
+export function because(decision: Decision, game: string): string {
+  if (decision.grade === "none") return "";
+  const n = inHundred(decision.regret);
+  const key = `${game}.reason.${decision.reason}`;
+  if (!decision.reason || !has(key)) return t("review.better", { n });
+  return t("review.better.why", { n, reason: t(key, decision.facts) });
+}
+
+/** The name of a kind of decisions; a game from outside names them by its actions. */
+export function kindName(kind: string, game: string): string {
+  const key = `${game}.kind.${kind}`;
+  return has(key) ? t(key) : kind;
+}
+
+/** Requests for a review that is still being computed; the server allows about this many at once. */
+const ASKS = 16;
+
+/** The review as far as it is, again and again until it is whole. */
+export async function* arriving(ask: () => Promise<Review>, rest: (asked: number) => Promise<void>): AsyncGenerator<Review> {
+  for (let asked = 1; asked <= ASKS; asked += 1) {
+    const found = await ask();
+    yield found;
+    if (isComplete(found)) return;
+    await rest(asked);
+  }
 }

@@ -1,7 +1,7 @@
 // The requests of the page, to whoever answers them.
 import type {
   AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Review, Setup,
-  Subscription, Table, Tried,
+  Statistics, Subscription, Table, Tried,
 } from "../../wire";
 import { request as ask } from "./hosts";
 import { Refused } from "./refused";
@@ -28,7 +28,9 @@ export const api = {
     get<PastViews>(`tables/${id}/views?first=${first}&count=${count}${looking(seat, words)}`),
   entries: (id: string, seat: number | null, words: boolean) =>
     get<Record<string, unknown>[]>(`tables/${id}/events?after=0${looking(seat, words)}`),
-  review: (id: string) => get<Review>(`tables/${id}/review`),
+  /** `partial`: as far as it is by now. */
+  review: (id: string, partial = false) => get<Review>(`tables/${id}/review${partial ? "?partial=true" : ""}`),
+  statistics: () => get<Statistics>("me/statistics"),
   record: async (id: string) => (await request("GET", recordPath(id))).text,
   /** Opens a finished game from the text of its record, on this device. */
   importRecord: (text: string) => send<Table>("POST", "records", { text }),

@@ -1,0 +1,74 @@
+"""A finished game reviewed: from its end to every decision."""
+
+import re
+
+from tests.browser.conftest import Visit
+from tests.browser.players import PLAYERS
+from tests.browser.test_ending import give_up
+from tests.browser.test_table import at_turn
+from tests.browser.visitor import Visitor
+
+TURNS = 3
+"""Turns played before giving up: enough decisions to walk through."""
+
+
+def test_a_review_is_read_by_keyboard_from_the_end_of_the_game(visit: Visit) -> None:
+    visitor = reviewed(visit(size="small", confirm=False), "calavera")
+    curve = visitor.find(".summary svg[role=img]").get_attribute("aria-label") or ""
+    assert re.search(r"\d%.*Luck .*\d%, skill .*\d%", curve)
+    items = visitor.find(".list li > button")
+    assert items.count() >= 2
+    items.nth(0).focus()
+    visitor.page.keyboard.press("ArrowDown")
+    visitor.page.keyboard.press("Enter")
+    assert items.nth(1).get_attribute("aria-current") == "true"
+    visitor.page.wait_for_selector(".position .board > *")
+    played = visitor.find(".list li.current .text").inner_text().split("Played: ")[1]
+    assert played.split("\n")[0] in visitor.find(".position .sentence").inner_text()
+    visitor.page.keyboard.press("ArrowLeft")
+    assert items.nth(0).get_attribute("aria-current") == "true"
+    wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    assert visitor.untranslated() == []
+
+
+def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
+    """The server answers with half of the review first; the page asks again by itself."""
+    visitor = over(visit(confirm=False), "calavera")
+    answers: list[int] = []
+
+    def halved(route) -> None:  # type: ignore[no-untyped-def]
+        response = route.fetch(url=route.request.url.replace("partial=true", ""))
+        review = response.json()
+        if not answers:
+            review["steps"] = review["steps"][: len(review["steps"]) // 2]
+        answers.append(len(review["steps"]))
+        route.fulfill(response=response, json=review)
+
+    visitor.page.route("**/review?partial=true", halved)
+    visitor.page.clock.install()  # so that the second request waits for us
+    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.page.wait_for_selector(".review header [role=status]")
+    assert len(answers) == 1
+    visitor.page.clock.run_for(1_000)
+    visitor.page.wait_for_selector(".review header [role=status]", state="detached")
+    assert len(answers) == 2
+    assert answers[0] < answers[1]
+
+
+def reviewed(visitor: Visitor, game: str) -> Visitor:
+    """In front of the whole review of a game that was given up after a few turns."""
+    over(visitor, game).find("dialog[open] a", has_text="Review the game").click()
+    visitor.page.wait_for_selector(".review .list")
+    visitor.page.wait_for_selector(".review header [role=status]", state="detached")
+    return visitor
+
+
+def over(visitor: Visitor, game: str) -> Visitor:
+    at_turn(visitor, game)
+    for _ in range(TURNS):
+        PLAYERS[game](visitor)
+        assert visitor.at_turn_or_over()
+    give_up(visitor)
+    visitor.page.wait_for_selector("dialog[open] .winner")
+    return visitor
