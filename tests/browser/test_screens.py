@@ -20,7 +20,7 @@ PIECES = {
 }
 PLACES = [
     *(f"{place}/{game}" for place in ("new", "rules", "learn") for game in GAMES),
-    *("mine", "settings", "account", "about", "puzzle", "nowhere", "table/none"),
+    *("mine", "statistics", "settings", "account", "about", "puzzle", "nowhere", "table/none"),
 ]
 
 
