@@ -20,7 +20,7 @@ WIDTHS = ("small", "phone", "tablet", "desk", "large")
 THEMES = ("light", "dark")
 GAMES = tuple(PLAYERS)
 FOLDER = PICTURES / "matrix"
-PLACES = ("", "mine", "statistics", "settings", "account", "about", "puzzle", "nowhere")
+PLACES = ("", "mine", "statistics", "practice", "settings", "account", "about", "puzzle", "nowhere")
 DECISIONS = 3
 """A table is drawn after so many decisions, so that there is something on it."""
 Scene = Callable[[Visitor], Iterator[str]]

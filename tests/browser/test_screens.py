@@ -20,7 +20,8 @@ PIECES = {
 }
 PLACES = [
     *(f"{place}/{game}" for place in ("new", "rules", "learn") for game in GAMES),
-    *("mine", "statistics", "settings", "account", "about", "puzzle", "nowhere", "table/none"),
+    *("mine", "statistics", "practice", "settings", "account", "about", "puzzle"),
+    *("nowhere", "table/none"),
 ]
 
 

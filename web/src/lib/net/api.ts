@@ -1,7 +1,7 @@
 // The requests of the page, to whoever answers them.
 import type {
-  AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Review, Setup,
-  Statistics, Subscription, Table, Tried,
+  AnyAction, Command, Credentials, Exercise, ExerciseAnswer, ExerciseTry, GameInfo, Line, Me, PastViews, Problem,
+  Puzzle, PuzzleAnswer, Review, Setup, Statistics, Subscription, Table, Tried,
 } from "../../wire";
 import { request as ask } from "./hosts";
 import { Refused } from "./refused";
@@ -31,6 +31,8 @@ export const api = {
   /** `partial`: as far as it is by now. */
   review: (id: string, partial = false) => get<Review>(`tables/${id}/review${partial ? "?partial=true" : ""}`),
   statistics: () => get<Statistics>("me/statistics"),
+  exercises: () => get<Exercise[]>("me/exercises"),
+  answerExercise: (answer: ExerciseTry) => send<ExerciseAnswer>("POST", "me/exercises", answer),
   record: async (id: string) => (await request("GET", recordPath(id))).text,
   /** Opens a finished game from the text of its record, on this device. */
   importRecord: (text: string) => send<Table>("POST", "records", { text }),
