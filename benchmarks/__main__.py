@@ -33,6 +33,7 @@ from benchmarks import (
     jax_selfplay,
     peer_bots,
     peer_speed,
+    review,
     server_load,
 )
 from benchmarks.cluster import load as cluster_load
@@ -51,6 +52,9 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
         "Calavera: 10,000 random games of each number of players",
         calavera_conform.main,
     ),
+    "review-identity": ("Reviews: luck and skill over many games", review.main),
+    "review-perfect": ("Reviews of perfect play", review.perfect),
+    "review-agreement": ("Reviews against a longer search", review.agreement),
     "calcory-speed": ("Calcory: events a second, and thinking time", calcory_speed.main),
     "calcory-solver": ("Calcory: small tables solved", calcory_solver.main),
     "calcory-ladder": ("Calcory: the ladder of bots", calcory_ladder.main),
@@ -74,6 +78,7 @@ HEAD = """# Benchmarks
 Figures come from the scripts that `make bench` runs. Win rates carry 95 % intervals (Wilson),
 seats rotate, and each round of rotations shares its dice. Sections are run one at a time and keep
 what they had until they run again, so a section may be of an earlier commit than its neighbour.
+How strong the levels are is on [a page of its own](strength.md).
 """
 
 

@@ -11,13 +11,13 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from benchmarks.ladder import HEADER, duel, row
-from quartett.arena import Entrant
+from benchmarks.ladder import HEADER, row
+from benchmarks.players import Pairing, Player, play_all, standings
+from quartett.arena import Outcome
 from quartett.core.event import CHANCE, Action, Actor, Event, Seen
 from quartett.core.state import with_item
 from quartett.games.calcory.actions import Deal, HiddenDeal, HiddenReturn, Return, Turn
@@ -117,8 +117,12 @@ class Reader(Expert):
         view = self.table.view(other)
         weights: Counter[int] = Counter()
         minds = list(islice(self._minds(self.theirs.knowledge(view)), MOST))
+        asked: dict[tuple[int, ...], Sequence[int]] = {}
         for mind in minds:
-            backs = self.mirror.backs(view, mind)
+            digits = tuple(mind.known.values())
+            if digits not in asked:  # many of the possibilities are the same
+                asked[digits] = self.mirror.backs(view, mind)
+            backs = asked[digits]
             for digit in backs:
                 weights[digit] += 1 / len(backs) / len(minds)  # type: ignore[assignment]
         return weights
@@ -149,16 +153,24 @@ def _parts(weights: Counter[int]) -> tuple[int, ...]:
     return tuple(sorted(Counter(counted).elements()))
 
 
-def entrant(bot: type[Expert]) -> Entrant:
-    return Entrant(bot.name, Path(__file__), bot.__name__)
+def player(bot: type[Expert]) -> Player:
+    return Player(bot.name, __name__, bot.__name__)
 
 
-def main() -> str:
-    old, new = entrant(Expert2026), Entrant("expert")
-    pairs = [(entrant(Reader2026), old), (entrant(Reader), new), (new, old)]
-    rows = [row(duel("calcory", pair, GAMES, "reader")) for pair in pairs]
+def pairings(games: int = GAMES) -> list[Pairing]:
+    old, new = player(Expert2026), Player("expert")
+    pairs = [(player(Reader2026), old), (player(Reader), new), (new, old)]
+    return [Pairing("calcory", pair, games, "reader") for pair in pairs]
+
+
+def report(outcomes: Sequence[Outcome]) -> str:
+    found = [standings(outcomes, *(one.name for one in pairing.players)) for pairing in pairings()]
     return (
         "A reader plays like the expert and works out from the expert's own code what it puts "
         "back; `expert-2026` always put back the card it thought best.\n\n"
-        + "\n".join([HEADER, *rows])
+        + "\n".join([HEADER, *map(row, found)])
     )
+
+
+def main() -> str:
+    return report(list(play_all(pairings())))

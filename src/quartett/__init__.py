@@ -11,6 +11,7 @@
 from typing import TYPE_CHECKING, Literal, overload
 
 from quartett import games as games
+from quartett import review as review
 from quartett.bots import Adviser, Bot, Opponents
 from quartett.bots.match import Match, play
 from quartett.core.distribution import __version__ as __version__

@@ -27,7 +27,7 @@ from quartett.hosting.pages import built_page
 from quartett.rulebook import rulebook
 from quartett.server.admin import admin
 from quartett.server.command import backup, restore, serve, types
-from quartett.terminal import matches, replays, table
+from quartett.terminal import matches, replays, reviews, table
 from quartett.terminal.commands import WithGameCommands
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -192,6 +192,29 @@ def replay(
 ) -> None:
     """Show a record: every event in notation and words, then the position."""
     replays.show(Record.load(file), to, seat, svg, step, console)
+
+
+@app.command(
+    epilog="Examples: `quartett review sunday.jsonl` · "
+    "`quartett review games/*.jsonl --parquet decisions.parquet`"
+)
+def review(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="records (JSON Lines)")],
+    as_json: Annotated[bool, typer.Option("--json", help="print the whole review as JSON")] = False,
+    svg: Annotated[Path | None, typer.Option(help="write player 1's curve as a picture")] = None,
+    worst: Annotated[int, typer.Option(min=0, help="how many decisions to show")] = 6,
+    parquet: Annotated[
+        Path | None, typer.Option(help="write a row for each decision to this file")
+    ] = None,
+) -> None:
+    """Judge every decision of a record, and tell luck from skill.
+
+    Of several records it says what each player gives away by kind of decision.
+    """
+    if len(files) > 1 or parquet is not None:
+        reviews.show_many({str(file): Record.load(file) for file in files}, parquet, console)
+    else:
+        reviews.show(Record.load(files[0]), as_json, svg, worst, console)
 
 
 @app.command(epilog="Example: `quartett verify sunday.jsonl && echo fair`")

@@ -21,11 +21,12 @@ from tests.browser.visitor import OVER, PICTURES, Visitor, launch
 SLOWED = 4
 LATE_MS = 25
 DECISIONS = 6
+LONG_SECONDS = 60
 SAMPLES = 12
 """How often a long game is looked at."""
 COUNT = """() => {
   window.frames_seen = { frames: 0, late: 0, worst: 0 };
-  let before = performance.now(), moving = false;
+  let before = performance.now(), moving = false, beat = 0;
   const next = now => {
     const took = now - before, seen = window.frames_seen;
     if (moving) {
@@ -34,7 +35,8 @@ COUNT = """() => {
       seen.worst = Math.max(seen.worst, Math.round(took));
     }
     before = now;
-    moving = document.getAnimations().some(one => one.playState === "running");
+    const runs = one => one.playState === "running";
+    if (++beat % 8 === 0) moving = document.getAnimations().some(runs);
     requestAnimationFrame(next);
   };
   requestAnimationFrame(next);
@@ -112,31 +114,27 @@ def counted_clicks(visitor: Visitor) -> Any:
 
 
 def long_game(browser: Browser, address: str, game: str) -> dict[str, list[int]]:
-    """Nodes and heap while two bots play one of our games out, after garbage was collected."""
-    visitor = Visitor(browser, address)
+    """Nodes and heap along a game, each time after garbage was collected."""
+    visitor = Visitor(browser, address, confirm=False)
     visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
     visitor.go()
     visitor.play_now(game)
     visitor.at_turn_or_over()
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Performance.enable")
-    visitor.page.get_by_role("button", name="Menu").click()
-    visitor.page.get_by_role("button", name="Leave the table").click()
-    visitor.page.get_by_role("button", name="Yes, let a bot take over").click()
     found: dict[str, list[int]] = {"seq": [], "nodes": [], "listeners": [], "heap_kb": []}
-    until = time.monotonic() + 90
-    while time.monotonic() < until and not visitor.is_over:
+    until = time.monotonic() + LONG_SECONDS
+    while visitor.at_turn_or_over() and time.monotonic() < until:
         sample(session, visitor, found)
-        visitor.page.wait_for_timeout(1500)
+        PLAYERS[game](visitor)
     visitor.close()
     return {name: thinned(values) for name, values in found.items()}
 
 
 def sample(session: CDPSession, visitor: Visitor, found: dict[str, list[int]]) -> None:
     session.send("HeapProfiler.collectGarbage")
-    metrics = {
-        one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]
-    }
+    measured = session.send("Performance.getMetrics")["metrics"]
+    metrics = {one["name"]: one["value"] for one in measured}
     found["seq"].append(visitor.position["seq"])
     found["nodes"].append(int(metrics["Nodes"]))
     found["listeners"].append(int(metrics["JSEventListeners"]))

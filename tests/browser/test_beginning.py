@@ -11,18 +11,19 @@ SETUP_PIXELS = 900
 """How tall the set-up may be on a phone before anything is unfolded."""
 
 
-def test_first_games_are_easy_and_a_level_is_remembered(visit: Visit) -> None:
+def test_first_games_fit_and_a_level_is_remembered(visit: Visit) -> None:
     visitor = visit()
     visitor.go()
     level = visitor.find("article[data-game=calavera] .level select")
-    assert level.input_value() == "easy"
+    assert level.input_value() == "fitting"
+    assert "beginner" in level.locator("option").first.inner_text()
     level.select_option("hard")
     visitor.go("settings")
     visitor.go()
     assert level.input_value() == "hard"
     visitor.play_now("calavera")
     seats = about(visitor)["seats"]
-    assert [seat["level"] for seat in seats[1:]] == ["hard", "medium"]
+    assert [seat["level"] for seat in seats[1:]] == ["hard", "advanced"]
 
 
 def test_only_the_first_game_is_played_by_simpler_rules(visit: Visit) -> None:

@@ -227,3 +227,27 @@ def test_fields_are_large_enough_for_a_finger_while_one_lays(visit: Visit) -> No
     assert box is not None
     assert box["width"] >= 28
     visitor.shot("calculissimo-zoomed-small")
+
+
+def test_fields_are_large_on_a_tablet(visit: Visit) -> None:
+    visitor = at_turn(visit(size="tablet"), "calculissimo")
+    box = visitor.find("[role=gridcell]").first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 40
+
+
+@pytest.mark.parametrize("game", ["calavera", "calculissimo", "cubus"])
+def test_what_a_finger_presses_is_large_enough(visit: Visit, game: str) -> None:
+    """Buttons, folds, choices and tiles; fields of a board zoom while one lays."""
+    visitor = at_turn(visit(size="small"), game)
+    assert visitor.page.evaluate(TOO_SMALL) == []
+
+
+TOO_SMALL = """() => {
+  const all = "main button, main select, main summary, main a.button, header a, header select";
+  return [...document.querySelectorAll(all)].flatMap(one => {
+    const { width, height } = one.getBoundingClientRect();
+    if (!width || (width >= 43.5 && height >= 43.5)) return [];
+    return [`${one.ariaLabel ?? one.innerText}: ${Math.round(width)} × ${Math.round(height)}`];
+  });
+}"""

@@ -1,9 +1,12 @@
 """The end of a game, and the pace on the way to it."""
 
+from playwright.sync_api import APIResponse, Route
+
 from tests.browser.conftest import Visit
 from tests.browser.players import calcory
+from tests.browser.test_beginning import about
 from tests.browser.test_table import at_turn
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import OVER, Visitor
 
 
 def test_scores_are_counted_out_before_anybody_wins(visit: Visit) -> None:
@@ -17,6 +20,28 @@ def test_scores_are_counted_out_before_anybody_wins(visit: Visit) -> None:
     visitor.page.get_by_role("button", name="Show everything").click()
     assert waiting.count() == 0
     assert "win" in visitor.find("dialog[open] .winner").inner_text()
+
+
+def test_an_answer_that_comes_late_does_not_undo_the_end(visit: Visit) -> None:
+    """Bots end the game before the page hears that its resignation was taken."""
+    visitor = at_turn(visit(), "calavera")
+    held: list[tuple[Route, APIResponse]] = []
+    visitor.page.route(
+        f"**/api/tables/{visitor.table}/**",
+        lambda route: held.append((route, route.fetch())),
+    )
+    give_up(visitor)
+    for _ in range(300):
+        if held and about(visitor)["stage"] == "over":
+            break
+        visitor.page.wait_for_timeout(20)
+    route, response = held[0]
+    route.fulfill(response=response)
+    visitor.page.unroute_all()
+    visitor.page.wait_for_selector(OVER, timeout=10_000)
+    visitor.page.wait_for_timeout(300)
+    assert visitor.find(OVER).count() == 1
+    assert "over" not in visitor.find(".sentence").inner_text()  # it says who won
 
 
 def test_a_rematch_against_bots_is_one_tap(visit: Visit) -> None:

@@ -16,6 +16,7 @@ SIZES = {
     "tablet": (820, 1180),
     "desk": (1440, 900),
     "low": (844, 390),
+    "large": (2560, 1440),
 }
 HELD = ("small", "phone", "low")
 """Phones, upright and held sideways."""

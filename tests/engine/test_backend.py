@@ -205,7 +205,7 @@ def test_undo_hints_puzzle_and_review(tab: Tab) -> None:
     )
     assert (status, about["stage"]) == (200, "playing")
     play_out(tab, table, random.Random(5))
-    assert tab.ask(f"tables/{table}/story")["judged"] > 0
+    assert tab.ask(f"tables/{table}/review")["steps"]
     assert tab.ask(f"tables/{table}/views?first=0&count=5")["places"] > 5
     assert tab.ask(f"tables/{table}/events?after=0")[0]["seq"] == 1
     status, next_table = tab.request(

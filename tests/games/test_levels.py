@@ -1,5 +1,6 @@
 """Every level plays every variant to the end, and an option that is new to it."""
 
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 
 import quartett
 from quartett import CHANCE, Event, Game
-from quartett.bots import Bot, levels
+from quartett.arena import Match
+from quartett.bots import LEVELS, Bot, levels
 from quartett.core.state import Options, State
 from quartett.games.calavera import Calavera
 from quartett.games.calavera import Options as CalaveraOptions
@@ -36,7 +38,7 @@ def test_a_level_plays_a_variant(name: str, variant: int, level: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_level_plays_with_an_option_it_does_not_know(name: str, level: str) -> None:
     known = quartett.game(name)
     options: Any = msgspec.defstruct(
@@ -47,7 +49,7 @@ def test_a_level_plays_with_an_option_it_does_not_know(name: str, level: str) ->
 
 
 @pytest.mark.parametrize("rolls", [1, 2, 5])
-@pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_calavera_with_another_number_of_rolls(level: str, rolls: int) -> None:
     """A rule that becomes an option reaches the bots through their view."""
 
@@ -56,6 +58,16 @@ def test_calavera_with_another_number_of_rolls(level: str, rolls: int) -> None:
 
     game = type("Changed", (Calavera,), {"Options": Changed})()
     check_level(game, Changed(rolls=rolls), levels(Calavera())[level])
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_ends_a_game_before_the_other_has_moved(name: str, level: str) -> None:
+    for seed in range(2):
+        match = Match(name, [level, "beginner"], seed=seed, seconds=math.inf)
+        for _ in match.steps():
+            pass
+        assert min(match.decisions) > 0
 
 
 def check_level(game: Game, options: Options, level: type[Bot]) -> None:

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 import quartett
-from quartett import server, tables
+from quartett import hosting, server, tables
 from quartett.core.event import Actor, Event, Seen
 from quartett.server.http.app import HANDLERS
 from quartett.server.socket.connection import LOGGED_OUT, TOO_MUCH, TOO_SLOW
@@ -135,8 +135,7 @@ def _seen(game: Any, options: Any) -> Iterator[Seen]:
 
 
 def _codes() -> set[str]:
-    sources = Path(server.__path__[0]), Path(tables.__path__[0])
-    texts = [file.read_text() for folder in sources for file in folder.rglob("*.py")]
+    texts = [file.read_text(encoding="utf-8") for file in _sources()]
     made = r'(?:Refused|_reject|_refuse|_problem)\(\s*(?:[0-9]+, )?"([a-z_]+)"'
     return {code for text in texts for code in re.findall(made, text)}
 
@@ -151,16 +150,21 @@ def test_every_code_of_the_server_stands_in_the_table() -> None:
 def _statuses() -> set[tuple[str, int]]:
     """The codes of `Refused(code, message, where, status)`, with the status each is given."""
     found = set()
-    for folder in (Path(server.__path__[0]), Path(tables.__path__[0])):
-        for path in folder.rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                match node:
-                    case ast.Call(
-                        func=ast.Name(id="Refused"), args=[ast.Constant(value=str(code)), _, *rest]
-                    ):
-                        given = [word.value for word in node.keywords if word.arg == "status"]
-                        found.add((code, _number([*rest[1:], *given])))
+    for path in _sources():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="Refused"), args=[ast.Constant(value=str(code)), _, *rest]
+                ):
+                    given = [word.value for word in node.keywords if word.arg == "status"]
+                    found.add((code, _number([*rest[1:], *given])))
     return found
+
+
+def _sources() -> list[Path]:
+    """The modules of a server that refuse."""
+    layers = [Path(package.__path__[0]) for package in (server, hosting, tables)]
+    return [file for layer in layers for file in layer.rglob("*.py")]
 
 
 def _number(status: list[ast.expr]) -> int:

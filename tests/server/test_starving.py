@@ -40,7 +40,7 @@ def test_reviews_that_nobody_waits_for_hold_no_bot_up(host: Host) -> None:
     ana = Visitor(host)
     tables = [finished(ana) for _ in range(3)]
     for number in range(150):
-        path = f"/api/tables/{tables[number % 3]}/story"
+        path = f"/api/tables/{tables[number % 3]}/review"
         with plain.create_connection(("127.0.0.1", host.port)) as connection:
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     since = time.monotonic()
@@ -59,7 +59,7 @@ def test_a_review_asked_for_by_many_is_made_once(host: Host) -> None:
 
     async def ask_all() -> list[httpx.Response]:
         async with httpx.AsyncClient(base_url=host.url, timeout=120) as client:
-            path = f"/api/tables/{table}/story"
+            path = f"/api/tables/{table}/review"
             return await asyncio.gather(*(client.get(path) for _ in range(10)))
 
     answers = asyncio.run(ask_all())
@@ -73,7 +73,7 @@ def test_one_address_cannot_ask_for_reviews_without_end(limited: Host) -> None:
     statuses = []
     for _ in range(25):
         table = resigned(ana)
-        answer = ana.http.get(f"/api/tables/{table}/story", timeout=120)
+        answer = ana.http.get(f"/api/tables/{table}/review", timeout=120)
         statuses.append(answer.status_code)
         if statuses[-1] == 429:
             break

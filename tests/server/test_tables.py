@@ -131,9 +131,10 @@ def test_a_finished_game_gives_a_record_that_verifies(host: Host, game: str) -> 
     exported = ana.http.get("/api/me/export").content
     with zipfile.ZipFile(io.BytesIO(exported)) as archive:
         assert text.encode() in [archive.read(name) for name in archive.namelist()]
-    story = ana.get(f"/api/tables/{table}/story")
-    assert tuple(story["scores"][-1]) == record.result.scores  # type: ignore[union-attr]
-    assert story["judged"] > 0
+    review = ana.get(f"/api/tables/{table}/review")
+    assert record.result is not None
+    assert tuple(review["steps"][-1]["scores"]) == record.result.scores
+    assert len(review["steps"]) == review["events"] == len(record.events)
 
 
 def test_the_nonce_of_a_bot_follows_from_the_commitment(host: Host) -> None:

@@ -56,6 +56,19 @@ def test_games_lists_ours_and_the_outsider_s() -> None:
     assert "highcard" in listed
 
 
+def test_review_tells_luck_from_skill(folder: Path) -> None:
+    files = sorted(str(path) for path in (folder / "games").glob("*.jsonl"))
+    told = run("review", files[0])
+    assert told.returncode == 0, told.stderr
+    assert re.search(r"player +start +result +luck +skill", told.stdout)
+    found = json.loads(run("review", files[0], "--json").stdout)
+    for seat in found["seats"]:
+        assert abs(seat["luck"] + seat["skill"] - seat["result"] + seat["start"]) < 1e-9
+    many = run("review", *files[:2], "--parquet", "decisions.parquet", cwd=folder)
+    assert re.search(r"easy +reroll +2 ", many.stdout), many
+    assert (folder / "decisions.parquet").exists()
+
+
 def test_help_has_an_example_everywhere() -> None:
     commands = ["games", "play", "match", "replay", "verify", "rules", "conform", "moves", "build"]
     assert all(command in run("--help").stdout for command in commands)

@@ -172,6 +172,12 @@ export interface PuzzleTry {
   action: Record<string, unknown>;
 }
 
+export interface ExerciseTry {
+  table: string;
+  place: number;
+  action: Record<string, unknown>;
+}
+
 export interface Snapshot {
   t: "snapshot";
   table: string;
@@ -485,20 +491,72 @@ export interface PastViews {
   drawings: string[];
 }
 
-export interface Story {
-  scores: number[][];
-  turning_points: TurningPoint[];
-  judged: number;
+export interface Review {
+  game: string;
+  version: number;
+  exact: boolean;
+  playouts: boolean;
+  events: number;
+  start: number[];
+  start_scores: number[];
+  steps: Step[];
+  seats: SeatReview[];
 }
 
-export interface TurningPoint {
+export interface Step {
+  place: number;
+  chances: number[];
+  luck: number[];
+  skill: number[];
+  scores: number[];
+  decision: Decision | null;
+  chance: ChanceEvent | null;
+}
+
+export interface Decision {
   place: number;
   seat: number;
-  unit: "points" | "win";
+  kind: string;
   played: Record<string, unknown>;
   best: Record<string, unknown>;
-  lost: number;
-  good: boolean;
+  value: number;
+  best_value: number;
+  regret: number;
+  grade: "blunder" | "mistake" | "none" | "small";
+  exact: boolean;
+  error: number;
+  reason: string;
+  facts: Record<string, string | number>;
+  text: string;
+}
+
+export interface ChanceEvent {
+  place: number;
+  kind: string;
+  luck: number[];
+  error: number;
+}
+
+export interface SeatReview {
+  seat: number;
+  name: string;
+  start: number;
+  result: number;
+  luck: number;
+  error: number;
+  revised: number;
+  skill: number;
+  own: number;
+  others: number;
+  kinds: Record<string, KindReview>;
+}
+
+export interface KindReview {
+  decisions: number;
+  regret: number;
+  small: number;
+  mistakes: number;
+  blunders: number;
 }
 
 export interface Puzzle {
@@ -522,6 +580,65 @@ export interface Problem {
   code: string;
   message: string;
   where: Record<string, unknown>;
+}
+
+export interface Statistics {
+  games: GameStatistics[];
+}
+
+export interface GameStatistics {
+  game: string;
+  games: number;
+  wins: number;
+  levels: Record<string, LevelRecord>;
+  best_score: number;
+  mean_score: number;
+  reviewed: number;
+  luck: number;
+  own: number;
+  kinds: Record<string, KindReview>;
+  recent: Record<string, KindReview>;
+  recent_games: number;
+  strength: Strength | null;
+  streak: number;
+  best_streak: number;
+  history: PlayedPoint[];
+}
+
+export interface LevelRecord {
+  games: number;
+  wins: number;
+}
+
+export interface Strength {
+  mean: number;
+  sigma: number;
+}
+
+export interface PlayedPoint {
+  table: string;
+  at: number;
+  win: number;
+  score: number;
+  luck: number | null;
+  own: number | null;
+}
+
+export interface Exercise {
+  table: string;
+  place: number;
+  game: string;
+  seat: number;
+  names: string[];
+  kind: string;
+  view: unknown;
+  offers: unknown;
+  due: number;
+}
+
+export interface ExerciseAnswer {
+  decision: Decision;
+  due: number;
 }
 
 export type AnyAction = { do: string; [field: string]: unknown };

@@ -1,4 +1,4 @@
-"""Bots by name: the four levels of a game, and `random` for every game."""
+"""Bots by name: the levels of a game, and `random` for every game."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.parts import in_module, part
 
-LEVELS: Final = ("easy", "medium", "hard", "expert")
+LEVELS: Final = ("beginner", "easy", "medium", "advanced", "hard", "expert")
 
 
 @in_module("bots")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quartett.browser.effects import FORMAT, Effects, Saved
 from quartett.core.errors import IllegalAction, QuartettError
-from quartett.review.turning_points import GameReview
+from quartett.review import Review
 from quartett.tables import messages, viewer
 from quartett.tables.entries import Entry, read_body
 from quartett.tables.errors import Refused
@@ -45,7 +45,7 @@ class OpenTable:
         """By client."""
         self.rejected: OrderedDict[str, Refused | IllegalAction] = OrderedDict()
         """By command id: the same command again gets the same answer."""
-        self.review: GameReview | None = None
+        self.review: Review | None = None
 
     def fold(self, row: Row) -> Entry:
         seq, ms, cmd, stored = row

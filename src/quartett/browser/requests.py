@@ -20,7 +20,7 @@ from quartett.hosting.games import game_info
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.hosting.problems import FAILED, problem
 from quartett.hosting.puzzles import SolvedPuzzle, puzzle_day, puzzle_of, puzzle_steps, solved
-from quartett.review.turning_points import reviewing
+from quartett.review import Reviewing
 from quartett.tables import history
 from quartett.tables.commands import AnyCommand
 from quartett.tables.errors import Refused
@@ -145,21 +145,22 @@ class Requests:
         table = self._backend.tables.find(asked.names[0]).table
         return Answer(200, record_text(table), "application/jsonl")
 
-    def _story(self, asked: Asked) -> Any:
+    def _review(self, asked: Asked) -> Any:
         opened = self._backend.tables.find(asked.names[0])
         check_over(opened.table)
-        return opened.review or self._review(asked.names[0])
+        return opened.review or self._reviewed(asked.names[0])
 
-    def _review(self, table_id: str) -> Job:
+    def _reviewed(self, table_id: str) -> Job:
+        """As much of it as there is time for."""
         opened = self._backend.tables.find(table_id)
         deadline = monotonic() + REVIEW_SECONDS
-        steps = reviewing(opened.table.record())
-        made = next(steps)
-        while monotonic() <= deadline and (step := next(steps, None)) is not None:
-            made = step
+        reviewing = Reviewing(opened.table.record())
+        for _ in reviewing.steps():
+            if monotonic() > deadline:
+                break
             yield None
-        opened.review = made
-        yield answer(made)
+        opened.review = reviewing.review()
+        yield answer(opened.review)
 
     def _show_puzzle(self, asked: Asked) -> Job:
         return self._with_puzzle(asked, lambda made: next(iter(made.values())).shown)
@@ -207,7 +208,7 @@ ROUTES: tuple[tuple[str, str, Callable[[Requests, Asked], Any]], ...] = (
     ("GET", "tables/*/events", Requests._events),
     ("GET", "tables/*/views", Requests._views),
     ("GET", "tables/*/record", Requests._record),
-    ("GET", "tables/*/story", Requests._story),
+    ("GET", "tables/*/review", Requests._review),
     ("GET", "puzzle", Requests._show_puzzle),
     ("POST", "puzzle/try", Requests._try_puzzle),
     ("POST", "puzzle", Requests._answer_puzzle),

@@ -67,13 +67,20 @@ def beside(module: str, protocol: type) -> ModuleType | None:
     """The part that lies in the same package as a module, checked; None where there is none."""
     package = sys.modules[module].__package__
     name = f"{package}.{_MODULES[protocol]}"
-    if not package or find_spec(name) is None:
+    if not package or not _is_there(name):
         return None
     found = import_module(name)
     wrong = faults(found, protocol)
     if wrong:
         raise BadPart(f"{name} does not have what {protocol.__name__} needs: {'; '.join(wrong)}")
     return found
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # nor is the package that would hold it
+        return False
 
 
 def faults(thing: object, protocol: type) -> list[str]:

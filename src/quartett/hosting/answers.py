@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from quartett.hosting.puzzles import Puzzle
-from quartett.review.turning_points import GameReview
+from quartett.review import Decision, Review
+from quartett.review.statistics import Statistics
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name
 from quartett.tables.summary import ListedTable
@@ -136,6 +137,35 @@ class PuzzleAnswer(Struct, frozen=True, kw_only=True):
     """The best one."""
 
 
+class Exercise(Struct, frozen=True, kw_only=True):
+    """A position in which one made a mistake, to be played better."""
+
+    table: str
+    place: int
+    """Of the decision in the table's log."""
+    game: str
+    seat: int
+    names: tuple[str, ...]
+    kind: str
+    view: Any
+    offers: Any
+    due: int
+    """Since when it has been due."""
+
+
+class ExerciseTry(Struct, frozen=True, forbid_unknown_fields=True):
+    table: Annotated[str, Meta(max_length=40)]
+    place: Annotated[int, Meta(ge=0, le=10**6)]
+    action: dict[str, Any]
+
+
+class ExerciseAnswer(Struct, frozen=True):
+    """How good the answer was, what was best, and when the exercise comes back."""
+
+    decision: Decision
+    due: int
+
+
 class Health(Struct, frozen=True):
     ok: bool
     version: str
@@ -158,8 +188,8 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any] = {}
 
 
-TAKEN = (Naming, Credentials, Subscription, PuzzleTry)
+TAKEN = (Naming, Credentials, Subscription, PuzzleTry, ExerciseTry)
 GIVEN = (
-    GameInfo, Me, Token, ListedTable, PastViews, GameReview, Puzzle, PuzzleAnswer, Problem,
-    TableInfo,
+    GameInfo, Me, Token, ListedTable, PastViews, Review, Puzzle, PuzzleAnswer, Problem,
+    TableInfo, Statistics, Exercise, ExerciseAnswer,
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """Tables, users and push subscriptions as values; the store keeps them as rows."""
 
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from typing import Final
 
@@ -8,6 +10,8 @@ from msgspec.structs import replace
 
 from quartett.core.event import Seat
 from quartett.core.lazily import Lazily
+from quartett.review import VERSION, Review, SeatReview
+from quartett.review.practice import Schedule
 from quartett.server.accounts import LoginSession, PushTarget, User
 from quartett.server.store.contract import Append, Columns, EventRow, Store
 from quartett.tables.entries import Entry, Sat, body, read_body
@@ -18,6 +22,27 @@ from quartett.tables.table import Span, Table
 
 _setup = msgspec.json.Decoder(TableSetup)
 _summary = msgspec.json.Decoder(TableSummary)
+_review = msgspec.json.Decoder(Review)
+_seat_reviews = msgspec.json.Decoder(tuple[SeatReview, ...])
+
+BY_DUE: Final = "ORDER BY due, game_id, place LIMIT ?"
+
+PUT_REVIEW: Final = """
+INSERT INTO reviews (game_id, version, seats, body) VALUES (?, ?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE
+SET version = excluded.version, seats = excluded.seats, body = excluded.body
+"""
+SEATS_OF: Final = """
+SELECT reviews.game_id, reviews.seats FROM reviews JOIN seats ON seats.game_id = reviews.game_id
+WHERE seats.user_id = ? AND version = ?
+"""
+PUT_EXERCISE: Final = """
+INSERT INTO exercises (user_id, game_id, place, game, due, card) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (user_id, game_id, place) DO NOTHING
+"""
+RESCHEDULE: Final = """
+UPDATE exercises SET due = ?, card = ? WHERE user_id = ? AND game_id = ? AND place = ?
+"""
 
 DOWN: Final = "down "
 """How the names of downtimes begin; the rest is when the last heartbeat was."""
@@ -55,6 +80,42 @@ class Repository:
             replace(_summary.decode(line), updated=ms, turns=_seats(waits))
             for line, ms, waits in found
         ]
+
+    async def review(self, table_id: str) -> Review | None:
+        """The review that was kept, if the values it was made with are today's."""
+        find = "SELECT body FROM reviews WHERE game_id = ? AND version = ?"
+        found = await self.store.query(find, table_id, VERSION)
+        return _review.decode(zlib.decompress(b64decode(found[0][0]))) if found else None
+
+    async def keep_review(self, table_id: str, made: Review) -> None:
+        packed = b64encode(zlib.compress(msgspec.json.encode(made))).decode()
+        seats = msgspec.json.encode(made.seats).decode()
+        await self.store.execute(PUT_REVIEW, table_id, made.version, seats, packed)
+
+    async def seat_reviews(self, user: str) -> dict[str, tuple[SeatReview, ...]]:
+        """How all seats did in the reviewed games of a user, by table."""
+        found = await self.store.query(SEATS_OF, user, VERSION)
+        return {table: _seat_reviews.decode(seats) for table, seats in found}
+
+    async def add_exercise(
+        self, user: str, table_id: str, place: int, game: str, first: Schedule
+    ) -> None:
+        """Unless it is there already."""
+        key = (user, table_id, place, game)
+        await self.store.execute(PUT_EXERCISE, *key, first.due, first.card)
+
+    async def exercises(self, user: str, now: int, limit: int) -> list[tuple[str, int, int]]:
+        """Table, place and due time of those that are due, the longest overdue first."""
+        find = "SELECT game_id, place, due FROM exercises WHERE user_id = ? AND due <= ? "
+        return [tuple(row) for row in await self.store.query(find + BY_DUE, user, now, limit)]
+
+    async def exercise(self, user: str, table_id: str, place: int) -> Schedule | None:
+        find = "SELECT due, card FROM exercises WHERE user_id = ? AND game_id = ? AND place = ?"
+        found = await self.store.query(find, user, table_id, place)
+        return Schedule(*found[0]) if found else None
+
+    async def reschedule(self, user: str, table_id: str, place: int, then: Schedule) -> None:
+        await self.store.execute(RESCHEDULE, then.due, then.card, user, table_id, place)
 
     async def add_downtime(self, begin: int, end: int) -> None:
         """The server was down; written once, by the first process to start."""

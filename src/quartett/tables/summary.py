@@ -31,6 +31,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...] | None = None
     winners: tuple[Seat, ...] | None = None
     practice: bool = False
+    levels: tuple[str | None, ...] = ()
+    """By seat: the level of a bot; None for a person. Empty in summaries from before."""
 
     @property
     def is_clocked(self) -> bool:
@@ -101,4 +103,5 @@ def summary(table: Table) -> TableSummary:
         scores=table.result.scores if table.result else None,
         winners=table.result.winners if table.result else None,
         practice=setup.practice,
+        levels=tuple(None if holder.user else holder.level for holder in table.seats),
     )

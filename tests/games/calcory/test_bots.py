@@ -12,7 +12,7 @@ from quartett.bots import LEVELS, Bot
 from quartett.games.calcory import Return, State, Stop
 from quartett.games.calcory.advice import advise
 from quartett.games.calcory.bots import LEVELS as BOTS
-from quartett.games.calcory.bots import Expert, Greedy, Hard, Medium
+from quartett.games.calcory.bots import Expert, Greedy, Hard
 from quartett.games.calcory.bots.beliefs import Beliefs
 from quartett.games.calcory.bots.planning import Mixing, backs_near_best
 from quartett.games.calcory.layout.cards import Card, Layout
@@ -69,12 +69,12 @@ def test_takes_a_thirteen_it_has_just_seen(bot: type[Bot]) -> None:
 
 
 def test_a_person_takes_it_more_often_the_better_it_remembers() -> None:
-    taken = dict.fromkeys(("easy", "medium"), 0)
+    taken = dict.fromkeys(("easy", "advanced"), 0)
     for level in taken:
         for seed in range(40):
             watcher, state = at_table(BOTS[level](seed), laid_out("98 645"), "a1 a2 a3 a4 a5", 0)
             taken[level] += turn(watcher, state, 0)[1].scores()[0] >= 1
-    assert taken["easy"] < taken["medium"]
+    assert taken["easy"] < taken["advanced"]
 
 
 @pytest.mark.parametrize("bot", [Greedy, Hard])
@@ -177,7 +177,7 @@ def _answers(start: quartett.State, log: list[Event], seat: int) -> list[str]:
 
 def test_stronger_levels_win() -> None:
     """A small sample; the benchmark plays thousands."""
-    assert _points(Medium, BOTS["easy"], 20) >= 13
+    assert _points(BOTS["advanced"], BOTS["easy"], 20) >= 13
     assert _points(Expert, BOTS["easy"], 8) >= 6
 
 
@@ -196,7 +196,7 @@ def _points(bot: type[Bot], against: type[Bot], games: int) -> float:
 def test_weak_levels_stop_below_a_bid_only_when_they_think_they_know_it_all() -> None:
     stops = pointless = 0
     for seed in range(6):
-        record = quartett.play("calcory", ["easy", "medium"], seed=seed)
+        record = quartett.play("calcory", ["medium", "advanced"], seed=seed)
         for state, event in zip(record.replay(), record.events, strict=False):
             assert isinstance(state, State)
             if isinstance(event.action, Stop) and state.bid is not None and state.has_face_down:

@@ -1,4 +1,4 @@
-"""The four levels."""
+"""The levels."""
 
 import math
 import time
@@ -54,8 +54,8 @@ def test_every_level_plays_every_variant(options: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("stack", "hand", "level", "plays"),
     [
-        ("1", "LR", "easy", "2"),
-        ("22/21", "-", "easy", "-"),
+        ("1", "LR", "beginner", "2"),
+        ("22/21", "-", "beginner", "22/22"),
         ("22/21", "-", "medium", "22/22"),
         ("311/211/11", "L 3R", "hard", None),
         ("311/211/11", "L 3R", "expert", None),
@@ -131,15 +131,15 @@ def test_levels_take_boxes_that_may_be_taken() -> None:
 
 
 def test_a_stronger_level_earns_more() -> None:
-    totals = {"easy": 0, "expert": 0}
+    totals = {"beginner": 0, "expert": 0}
     for seed in range(4):
-        bots: dict[str, Bot] = {"easy": LEVELS["easy"](seed), "expert": Patient(seed)}
-        seats = ["easy", "expert"] if seed % 2 else ["expert", "easy"]
+        bots: dict[str, Bot] = {"beginner": LEVELS["beginner"](seed), "expert": Patient(seed)}
+        seats = ["beginner", "expert"] if seed % 2 else ["expert", "beginner"]
         record = quartett.play("cubus", [bots[name] for name in seats], seed=seed)
         assert record.result is not None and not record.result.forfeits
         for name, score in zip(seats, record.result.scores, strict=True):
             totals[name] += score
-    assert totals["expert"] > 2 * totals["easy"]
+    assert totals["expert"] > 2 * totals["beginner"]
 
 
 def lead_by_the_rules(stack: Stack, open: frozenset[Spot], known: dict[object, int]) -> int:

@@ -6,14 +6,18 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from quartett.bots.advice import Advice, Chance, Option, in_words
-from quartett.core.arrays import np
 from quartett.core.event import Action, Seen
 from quartett.games.calcory.actions import Return, Turn, written
-from quartett.games.calcory.bots import prospects
 from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
-from quartett.games.calcory.bots.leaves import responses
 from quartett.games.calcory.bots.planning import back_values, position
-from quartett.games.calcory.bots.search import Plan, Position, after_stopping, after_turning, plans
+from quartett.games.calcory.bots.search import (
+    Plan,
+    Position,
+    after_stopping,
+    after_turning,
+    overbid_chance,
+    plans,
+)
 from quartett.games.calcory.layout.cards import GOAL, STANDARD
 from quartett.games.calcory.view import PASS, STOP, View
 
@@ -126,18 +130,6 @@ def _stopping(at: Position) -> tuple[Chance, ...]:
         _chance("hit", 0.0, at),
         _chance("overbid", overbid_chance(at), at),
     )
-
-
-def overbid_chance(at: Position) -> float:
-    """The chance that a stop here comes to nothing, if the others know what this seat knows."""
-    if not at.beats_bid:
-        return 1.0
-    total, count = sum(at.turned), len(at.turned)
-    known = np.array([at.known], np.int16)
-    unseen = np.array([at.unseen], np.int16)
-    one = (np.array([total], np.int16), np.array([count], np.int16))
-    _, _, stands = responses(prospects.most(known), unseen, *one)
-    return float(1 - stands[0] ** (at.players - 1))
 
 
 def _with(at: Position, digit: int, known: bool) -> Position:

@@ -1,12 +1,16 @@
 """The user: name, own games, notifications."""
 
+import asyncio
 import io
 import zipfile
 
 from litestar import Response, delete, get, put
 from msgspec.structs import replace
 
+from quartett.core.event import Seat
 from quartett.hosting.answers import Me, Naming, Subscription
+from quartett.review import SeatReview
+from quartett.review.statistics import PlayedGame, Statistics, statistics
 from quartett.server.accounts import (
     COOKIE,
     PushTarget,
@@ -23,7 +27,7 @@ from quartett.server.http.requests import (
 )
 from quartett.server.jobs import push
 from quartett.tables.seats import clean_name
-from quartett.tables.summary import ListedTable
+from quartett.tables.summary import ListedTable, TableSummary
 
 MINE = 200
 EXPORTED = 5_000
@@ -53,6 +57,31 @@ async def my_tables(request: Asked) -> list[ListedTable]:
         return []
     tables = await app_of(request).repository.tables_of(user.id, MINE)
     return [table.shown_to(user.id) for table in tables if user.id in table.users]
+
+
+@get("/api/me/statistics", summary="My games in numbers; nobody else is shown them")
+async def my_statistics(request: Asked) -> Statistics:
+    user = await who(request)
+    if user is None:
+        return Statistics(())
+    repository = app_of(request).repository
+    reviews = await repository.seat_reviews(user.id)
+    found = [
+        _played(table, seat, reviews.get(table.id))
+        for table in await repository.tables_of(user.id, EXPORTED)
+        if table.stage == "over" and table.winners and not table.practice
+        for seat in table.seats_of(user.id)[:1]
+    ]
+    return await asyncio.to_thread(statistics, found)
+
+
+def _played(table: TableSummary, seat: Seat, reviews: tuple[SeatReview, ...] | None) -> PlayedGame:
+    assert table.scores is not None and table.winners is not None
+    return PlayedGame(
+        table=table.id, game=table.game, at=table.updated, seat=seat, scores=table.scores,
+        winners=table.winners, levels=table.levels or (None,) * len(table.scores),
+        review=None if reviews is None else reviews[seat],
+    )  # fmt: skip
 
 
 @get("/api/me/export", summary="All my finished games as one file", media_type="application/zip")
@@ -99,4 +128,4 @@ def me_of(app: Application, user: User | None) -> Me:
     return Me(user.name or None, name, f"feed/{user.feed}", key)
 
 
-ME = [me, rename, my_tables, export, subscribe, unsubscribe]
+ME = [me, rename, my_tables, my_statistics, export, subscribe, unsubscribe]

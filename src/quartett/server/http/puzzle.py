@@ -1,8 +1,20 @@
-"""Today's puzzles."""
+"""Today's puzzles, and one's own mistakes as exercises."""
 
+from itertools import islice
+from typing import Annotated
+
+import msgspec
 from litestar import get, post
+from litestar.params import Parameter
 
-from quartett.hosting.answers import PuzzleAnswer, PuzzleTry
+from quartett.core.parts import page
+from quartett.hosting.answers import (
+    Exercise,
+    ExerciseAnswer,
+    ExerciseTry,
+    PuzzleAnswer,
+    PuzzleTry,
+)
 from quartett.hosting.puzzles import (
     Puzzle,
     SolvedPuzzle,
@@ -11,11 +23,16 @@ from quartett.hosting.puzzles import (
     puzzle_of,
     solved,
 )
+from quartett.review.practice import answered
 from quartett.server.application import Application
-from quartett.server.http.requests import Asked, app_of
+from quartett.server.http.requests import Asked, address_of, app_of, somebody, who
+from quartett.tables.errors import Refused
 from quartett.tables.messages import Tried
 
 MAKE_SECONDS = 120.0
+JUDGE_SECONDS = 20.0
+
+LimitQuery = Annotated[int, Parameter(ge=1, le=50)]
 
 
 @get("/api/puzzle", summary="Today's puzzle, the same for everybody, with an easier one")
@@ -51,4 +68,48 @@ async def _today(app: Application) -> dict[str, SolvedPuzzle]:
         return app.puzzles
 
 
-PUZZLE = [puzzle, try_puzzle, answer_puzzle]
+@get("/api/me/exercises", summary="My own mistakes that are due to be played better")
+async def exercises(request: Asked, limit: LimitQuery = 10) -> list[Exercise]:
+    user, app = await who(request), app_of(request)
+    if user is None:
+        return []
+    due = await app.repository.exercises(user.id, await app.store.now(), limit)
+    return [await _exercise(app, table, place, since) for table, place, since in due]
+
+
+async def _exercise(app: Application, table_id: str, place: int, due: int) -> Exercise:
+    async with app.tables.reading(table_id) as (_, table):
+        record = table.record()
+    state = next(islice(record.replay(), place, None))
+    seat = int(record.events[place].actor)
+    reviewed = await app.repository.review(table_id)
+    decision = reviewed.steps[place].decision if reviewed is not None else None
+    view = state.view(seat)
+    return Exercise(
+        table=table_id, place=place, game=record.head.game, seat=seat, names=record.head.seats,
+        kind=decision.kind if decision is not None else "", view=msgspec.to_builtins(view),
+        offers=msgspec.to_builtins(page(record.game).offers(view)), due=due,
+    )  # fmt: skip
+
+
+@post("/api/me/exercises", summary="Play a mistake again, better", status_code=200)
+async def answer_exercise(request: Asked, data: ExerciseTry) -> ExerciseAnswer:
+    user, app = await somebody(request), app_of(request)
+    known = await app.repository.exercise(user.id, data.table, data.place)
+    if known is None:
+        raise Refused("no_exercise", "There is no such exercise.", status=404)
+    async with app.tables.reading(data.table) as (_, table):
+        record = table.record()
+    event = record.events[data.place]
+    action = record.game.action(data.action)
+    next(islice(record.replay(), data.place, None)).check(event.actor, action)
+    app.limit("review", address_of(request.scope))
+    found = await app.review_workers.ask(
+        "judge", record.head.game, (record, data.place, action), JUDGE_SECONDS
+    )
+    then = answered(known, found.grade, await app.store.now())
+    await app.repository.reschedule(user.id, data.table, data.place, then)
+    return ExerciseAnswer(found, then.due)
+
+
+PUZZLE = [puzzle, try_puzzle, answer_puzzle, exercises, answer_exercise]

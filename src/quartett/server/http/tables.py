@@ -9,7 +9,9 @@ from litestar.params import Parameter
 from quartett.core.event import Seat
 from quartett.hosting.answers import PastViews
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
-from quartett.review.turning_points import GameReview
+from quartett.review import Review, nothing_yet
+from quartett.review.practice import first, is_installed, mistakes
+from quartett.server.application import Application
 from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
 from quartett.server.sessions.slices import sliced
 from quartett.tables import history
@@ -22,7 +24,9 @@ from quartett.tables.table import Table
 from quartett.tables.viewer import Viewer
 
 OPEN = 100
-REVIEW_SECONDS = 20.0
+REVIEW_SECONDS = 60.0
+PATIENCE = 1.0
+"""Seconds after which a part of a review is better than none."""
 
 SeatQuery = Annotated[int | None, Parameter(ge=0, le=15)]
 PlaceQuery = Annotated[int, Parameter(ge=0, le=10**9)]
@@ -116,20 +120,40 @@ async def record(request: Asked, table_id: str, download: bool = False) -> Respo
     return Response(text, headers=headers, media_type="application/jsonl")
 
 
-@get("/api/tables/{table_id:str}/story", summary="A finished game in the large")
-async def review(request: Asked, table_id: str) -> GameReview:
+@get("/api/tables/{table_id:str}/review", summary="A finished game reviewed")
+async def review(request: Asked, table_id: str, partial: bool = False) -> Review:
+    """With `partial`, after a second as far as it is: fewer steps than events. Ask again."""
     app = app_of(request)
-    async with app.tables.reading(table_id) as (session, table):
+    async with app.tables.reading(table_id) as (_, table):
         check_over(table)
-        known, record = session.review, table.record()
+        record = table.record()
+        people = enumerate(table.seats)
+        holders = {seat: holder.user for seat, holder in people if holder.user}
+    known = await app.repository.review(table_id)
     if known is not None:
         return known
     app.limit("review", address_of(request.scope))
-    key, game = f"review {table_id}", record.head.game
-    work = app.reviews.get(key, "review", game, record, REVIEW_SECONDS)
-    made: GameReview = await unless_gone(request, work)
-    session.review = made
+    question = (f"review {table_id}", "review", record.head.game, record, REVIEW_SECONDS)
+    work = app.reviews.glimpse(*question, PATIENCE) if partial else app.reviews.get(*question)
+    made: Review | None = await unless_gone(request, work)
+    if made is None:
+        return nothing_yet(record)
+    if made.is_complete:
+        await app.repository.keep_review(table_id, made)
+        await _to_practise(app, table_id, made, holders)
     return made
+
+
+async def _to_practise(
+    app: Application, table_id: str, made: Review, holders: dict[Seat, str]
+) -> None:
+    """The mistakes of people become exercises of their own."""
+    if not is_installed():
+        return
+    schedule = first(await app.store.now())
+    for seat, user in holders.items():
+        for one in mistakes(made, seat):
+            await app.repository.add_exercise(user, table_id, one.place, made.game, schedule)
 
 
 async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool = False) -> Viewer:

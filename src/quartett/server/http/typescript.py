@@ -16,7 +16,6 @@ from quartett.core.parts import page
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.hosting import answers
-from quartett.review.turning_points import GameReview
 from quartett.tables import commands, entries, messages
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import SeatRequest, TableRequest
@@ -28,7 +27,6 @@ PAGE_NAMES: dict[type, str] = {
     TableRequest: "Setup",
     SeatRequest: "SeatWish",
     ListedTable: "Line",
-    GameReview: "Story",
 }
 """The page has shorter names for some of the types."""
 PLAIN: dict[type[inspect.Type], str] = {

@@ -98,7 +98,7 @@ class Pruning:
 
     async def _prune_guests(self, before: int) -> None:
         async for user in self._each(OLD_GUESTS, before, before):
-            for table in ("sessions", "pushes", "blocks"):
+            for table in ("sessions", "pushes", "blocks", "exercises"):
                 await self._store.execute(f"DELETE FROM {table} WHERE user_id = ?", user)
             await self._store.execute("DELETE FROM users WHERE id = ?", user)
             self._tables.metrics.count("pruned")

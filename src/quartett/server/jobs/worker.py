@@ -5,22 +5,27 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any
 
 from quartett.bots import levels
 from quartett.bots.match import Match
+from quartett.core.event import Action
+from quartett.core.record import Record
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
 from quartett.hosting.puzzles import make_puzzles
 from quartett.hosting.questions import Question, advise, decide
-from quartett.review.turning_points import review
+from quartett.review import Decision, Review, Reviewing
+from quartett.review.practice import judged
 from quartett.tables.viewer import legal_actions
 
 FIRST_SECONDS = 120.0
 """The first answer for a game may have to compile its search."""
 GRACE_SECONDS = 3.0
+PART_SECONDS = 0.5
+"""How often a review that takes long is sent as far as it is."""
 
 
 class WorkerFailed(Exception):
@@ -42,14 +47,28 @@ class Worker:
     def pid(self) -> int | None:
         return self._process.pid
 
-    def ask(self, task: str, game: str, what: Any, seconds: float) -> Any:
-        """The answer to a question; WorkerFailed when there is none, and the process is gone."""
+    def ask(
+        self,
+        task: str,
+        game: str,
+        what: Any,
+        seconds: float,
+        on_part: Callable[[Any], object] = lambda _: None,
+    ) -> Any:
+        """The answer to a question; WorkerFailed when there is none, and the process is gone.
+
+        A task that gives its answer in parts calls `on_part` with each, which holds those before.
+        """
         limit = seconds + GRACE_SECONDS if game in self._warm else FIRST_SECONDS
+        end, ok = time.monotonic() + limit, None
         try:
             self._pipe.send((task, what, seconds))
-            if not self._pipe.poll(limit):
-                raise WorkerFailed(f"no answer within {limit:g} s")
-            ok, answer = self._pipe.recv()
+            while ok is None:
+                if not self._pipe.poll(max(0.0, end - time.monotonic())):
+                    raise WorkerFailed(f"no answer within {limit:g} s")
+                ok, answer = self._pipe.recv()
+                if ok is None:
+                    on_part(answer)
         except (EOFError, OSError) as error:
             self.kill()
             raise WorkerFailed("its process ended") from error
@@ -84,18 +103,40 @@ def serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            reply = (True, TASKS[task](what, seconds))
+            answer = TASKS[task](what, seconds)
+            if isinstance(answer, Iterator):
+                answer = _last(answer, pipe)
+            reply = (True, answer)
         except Exception as error:
             reply = (False, f"{type(error).__name__}: {error}")
         pipe.send(reply)
+
+
+def _last(parts: Iterator[Any], pipe: Connection) -> Any:
+    """Send all parts but the last one, which is the answer."""
+    answer = next(parts)
+    for part in parts:
+        pipe.send((None, answer))
+        answer = part
+    return answer
 
 
 def _explain(question: Question, _: float) -> Any:
     return advise(question)
 
 
-def _review(record: Any, seconds: float) -> Any:
-    return review(record, time.monotonic() + seconds)
+def _review(record: Record, _: float) -> Iterator[Review]:
+    """The review as it grows, now and then, and at last whole."""
+    reviewing, shown = Reviewing(record), time.monotonic()
+    for _step in reviewing.steps():
+        if time.monotonic() - shown > PART_SECONDS:
+            yield reviewing.review()
+            shown = time.monotonic()
+    yield reviewing.review()
+
+
+def _judge(question: tuple[Record, int, Action], _: float) -> Decision:
+    return judged(*question)
 
 
 def _legal(view: View, _: float) -> Any:
@@ -118,6 +159,7 @@ TASKS: dict[str, Callable[[Any, float], Any]] = {
     "decide": decide,
     "explain": _explain,
     "review": _review,
+    "judge": _judge,
     "puzzle": _puzzle,
     "legal": _legal,
     "warm": warm_up,

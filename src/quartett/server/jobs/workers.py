@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -86,15 +88,26 @@ class WorkerPool:
         if not work.cancelled():
             work.exception()  # whoever asked may have gone
 
-    async def ask_once(self, task: str, game: str, what: Any, seconds: float) -> Any:
-        """The same, but whoever cancels it ends the worker, and with it the question."""
+    async def ask_once(
+        self,
+        task: str,
+        game: str,
+        what: Any,
+        seconds: float,
+        on_part: Callable[[Any], object] = lambda _: None,
+    ) -> Any:
+        """The same, but whoever cancels it ends the worker, and with it the question.
+
+        `on_part` is called from another thread.
+        """
         worker = await self._free_worker()
         loop = asyncio.get_running_loop()
         self.asked += 1
         try:
             if worker is None:
                 worker = await self._start()
-            return await loop.run_in_executor(self._threads, worker.ask, task, game, what, seconds)
+            asked = partial(worker.ask, task, game, what, seconds, on_part)
+            return await loop.run_in_executor(self._threads, asked)
         except BaseException as error:
             if worker is not None and not isinstance(error, WorkerFailed):
                 worker.end()

@@ -7,7 +7,6 @@ from typing import TypeAlias
 from msgspec import UNSET, UnsetType
 
 from quartett.core.errors import IllegalAction
-from quartett.review.turning_points import GameReview
 from quartett.server.sessions.lock import Lock
 from quartett.tables import messages, viewer
 from quartett.tables.errors import Refused
@@ -58,8 +57,6 @@ class TableSession:
         self.subscribers: set[Subscription] = set()
         self.rejected: OrderedDict[str, Refused | IllegalAction] = OrderedDict()
         """By command id."""
-        self.review: GameReview | None = None
-        """Kept once it was made."""
 
     @property
     def is_idle(self) -> bool:

@@ -16,7 +16,7 @@ from quartett.server.store.sqlite import prepare
 
 TABLES = (
     "meta", "users", "sessions", "programs", "tables", "events", "seats", "pushes",
-    "actions", "bans", "mutes", "blocks", "reports",
+    "actions", "bans", "mutes", "blocks", "reports", "reviews", "exercises",
 )  # fmt: skip
 """In an order in which each refers to those before it only."""
 Rows: TypeAlias = tuple[str, list[str], Iterable[Sequence[Any]]]
@@ -107,7 +107,7 @@ def _to_postgres(source: Path, database: str) -> dict[str, int]:
     with _up_to_date(source) as copy, psycopg.connect(database) as target:
         if target.execute("SELECT to_regclass('meta')").fetchone() != (None,):
             raise QuartettError("that database has tables of ours already; name an empty one")
-        target.execute(schema() + statements("moderation"))
+        target.execute(schema() + statements("moderation") + statements("learning"))
         for table in TABLES:
             there = target.execute(f"SELECT * FROM {table}")
             columns = ", ".join(column.name for column in there.description or ())

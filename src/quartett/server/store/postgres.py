@@ -304,7 +304,7 @@ class PostgresStore:
 
     async def drop_table(self, table: str) -> None:
         async with self._connection() as connection, connection.transaction():
-            for name in ("events", "seats", "mutes"):
+            for name in ("events", "seats", "mutes", "reviews", "exercises"):
                 await connection.execute(f"DELETE FROM {name} WHERE game_id = %s", (table,))
             await connection.execute("DELETE FROM tables WHERE id = %s", (table,))
 
@@ -320,7 +320,7 @@ class PostgresStore:
             found = await connection.execute("SELECT value FROM meta WHERE name = 'schema'")
             row = await found.fetchone()
             await _upgrade(connection, int(row[0]) if row else SCHEMA)
-            await connection.execute(statements("moderation"))
+            await connection.execute(statements("moderation") + statements("learning"))
 
     async def _read(self, find: str, *values: Any) -> list[Any]:
         async with self._connection() as connection:

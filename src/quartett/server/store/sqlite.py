@@ -235,8 +235,8 @@ class SqliteStore:
             merge(db)
             number = "(SELECT number FROM tables WHERE id = ?)"
             db.execute(f"DELETE FROM events WHERE game_id = {number}", (table,))
-            db.execute("DELETE FROM seats WHERE game_id = ?", (table,))
-            db.execute("DELETE FROM mutes WHERE game_id = ?", (table,))
+            for name in ("seats", "mutes", "reviews", "exercises"):
+                db.execute(f"DELETE FROM {name} WHERE game_id = ?", (table,))
             db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
         await self._writer.do(work)
@@ -288,7 +288,7 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
         new = statements("schema") + statements("events_sqlite")
         script, version = (SQLITE_UPGRADES[version], version + 1) if version else (new, SCHEMA)
         connection.executescript(f"BEGIN; {script}; PRAGMA user_version = {version}; COMMIT;")
-    connection.executescript(statements("moderation"))
+    connection.executescript(statements("moderation") + statements("learning"))
     connection.execute("BEGIN")
     merge(connection)
     connection.execute("COMMIT")

@@ -4,12 +4,25 @@ export type Value = string | number;
 export type Values = Record<string, Value>;
 
 export function format(message: string, values: Values, language: string): string {
-  return part(message, values, language, "");
+  return message.includes("{") ? part(message, values, language, "") : message;
+}
+
+/** Made once a language: a browser takes longer to make one than to draw a card. */
+const numbers = once((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }));
+const plurals = once((language) => new Intl.PluralRules(language));
+
+function once<Made>(make: (language: string) => Made): (language: string) => Made {
+  const made = new Map<string, Made>();
+  return (language) => {
+    const found = made.get(language) ?? make(language);
+    made.set(language, found);
+    return found;
+  };
 }
 
 /** A number as people write it: grouped, and with a real minus sign. */
 export function number(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value).replace("-", "−");
+  return numbers(language).format(value).replace("-", "−");
 }
 
 function part(message: string, values: Values, language: string, count: string): string {
@@ -40,7 +53,7 @@ function placeholder(inside: string, values: Values, language: string, count: st
   const cases = read(inside.slice(all.length));
   if (kind === "select") return part(cases.get(String(value)) ?? cases.get("other") ?? "", values, language, count);
   const amount = Number(value);
-  const rule = new Intl.PluralRules(language).select(amount);
+  const rule = plurals(language).select(amount);
   const text = cases.get(`=${amount}`) ?? cases.get(rule) ?? cases.get("other") ?? "";
   return part(text, values, language, number(amount, language));
 }

@@ -1,6 +1,6 @@
 // The requests of the page, to whoever answers them.
 import type {
-  AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Setup, Story,
+  AnyAction, Command, Credentials, GameInfo, Line, Me, PastViews, Problem, Puzzle, PuzzleAnswer, Review, Setup,
   Subscription, Table, Tried,
 } from "../../wire";
 import { request as ask } from "./hosts";
@@ -28,7 +28,7 @@ export const api = {
     get<PastViews>(`tables/${id}/views?first=${first}&count=${count}${looking(seat, words)}`),
   entries: (id: string, seat: number | null, words: boolean) =>
     get<Record<string, unknown>[]>(`tables/${id}/events?after=0${looking(seat, words)}`),
-  story: (id: string) => get<Story>(`tables/${id}/story`),
+  review: (id: string) => get<Review>(`tables/${id}/review`),
   record: async (id: string) => (await request("GET", recordPath(id))).text,
   /** Opens a finished game from the text of its record, on this device. */
   importRecord: (text: string) => send<Table>("POST", "records", { text }),

@@ -7,14 +7,14 @@ import { card, gameInfo } from "../board/games.svelte";
 import { currentLanguage } from "../i18n";
 import { newNonce, remember } from "../fairness/nonces";
 import { newCommand } from "../net/socket";
-import { company, hasPlayed, isFirst, myLevel } from "./level";
+import { company, hasPlayed, isFirst, myLevel } from "../level/level";
 
 /** How long one may object to a move before silence is consent. */
 export const OBJECT_SECONDS = 15;
 
-/** The level that suits most: the one above the lowest. */
+/** The level that suits most: the one in the middle. */
 export function middle({ levels }: GameInfo): string | null {
-  return (levels[1] ?? levels[0])?.level ?? null;
+  return levels[Math.floor((levels.length - 1) / 2)]?.level ?? null;
 }
 
 /** The name others read; null for a guest who gave none. */

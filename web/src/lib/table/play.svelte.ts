@@ -134,8 +134,7 @@ export class Play {
   /** The table of the rematch, with our seats taken; it begins when all have accepted. */
   async rematch(): Promise<string | null> {
     const { table } = this;
-    if (!table.about?.next) await table.command({ do: "rematch" });
-    const next = table.about?.next ?? null;
+    const next = table.about?.next ?? (await table.command({ do: "rematch" })).next;
     if (next) await acceptRematch(next, table.mine.map((seat) => ({ seat, name: table.about!.seats[seat]!.name })));
     return next;
   }

@@ -54,6 +54,8 @@ export class TableState {
   /** Whether the next entries are the whole log, not only what is new. */
   private fresh = true;
   private closed = false;
+  /** How often the socket has described the table. */
+  private told = 0;
   /** Positions that wait until the one before has been seen. */
   private queue: (Snapshot | Events)[] = [];
   private showing: ReturnType<typeof setTimeout> | undefined;
@@ -176,9 +178,12 @@ export class TableState {
     return this.line.chat(this.id, text);
   }
 
-  async command(command: Unsent): Promise<void> {
+  /** Does something to the table; gives the table as it was then. What the socket said meanwhile is newer. */
+  async command(command: Unsent): Promise<Table> {
+    const { told } = this;
     const about = await api.command(this.id, { ...command, cmd: newCommand() } as Command);
-    this.know(about);
+    if (this.told === told) this.know(about);
+    return about;
   }
 
   private enqueue(message: Snapshot | Events): void {
@@ -213,7 +218,10 @@ export class TableState {
   private position(message: Snapshot | Events): void {
     this.trouble = null;
     this.seq = message.seq;
-    if (message.about) this.know(message.about);
+    if (message.about) {
+      this.told += 1;
+      this.know(message.about);
+    }
     this.seat = message.seat;
     if (message.t === "events") {
       const entries = message.events as unknown as Entry[];
@@ -248,6 +256,7 @@ export class TableState {
   private forget(): void {
     this.log = [];
     this.queue = [];
+    this.ahead = null;
     this.follower.last = 0;
     this.fresh = true;
   }

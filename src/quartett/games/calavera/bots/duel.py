@@ -43,7 +43,10 @@ class Duel:
     dice of that colour serve both; four more tell of bonus lines, lead, shortest and open rows.
     """
 
-    def __init__(self, weights: dict[str, NDArray[np.float32]], pad: Pad) -> None:
+    def __init__(
+        self, weights: dict[str, NDArray[np.float32]], pad: Pad, pride: float = PRIDE
+    ) -> None:
+        self._pride = pride
         self._inputs = Inputs(pad)
         self._layers = [
             (weights[f"w{n}"].astype(np.float32), weights[f"b{n}"].astype(np.float32))
@@ -55,7 +58,7 @@ class Duel:
         worth = np.where(there.turn == seat, rolls, 1 - rolls)
         standing = scores(there, pad)
         won: Floats = np.where(there.over, shares(standing, seat), worth)
-        return won + PRIDE * lead(standing, seat)
+        return won + self._pride * lead(standing, seat)
 
     def chance(self, there: Positions) -> Floats:
         """The chance of whoever rolls next; without meaning where the game is over."""
@@ -241,10 +244,10 @@ def _allowed(choices: Ints, table: Table, seat: Seat) -> Bools:
 
 
 @cache
-def taught(sheet: str) -> Duel | None:
+def taught(sheet: str, pride: float = PRIDE) -> Duel | None:
     """The network for two players on this pad, where there is one."""
     file = files(__package__) / "trained" / f"{sheet}-2-exact.npz"
     if not file.is_file():
         return None
     with file.open("rb") as stream, np.load(stream) as weights:
-        return Duel({name: weights[name] for name in weights.files}, PADS[sheet])
+        return Duel({name: weights[name] for name in weights.files}, PADS[sheet], pride)

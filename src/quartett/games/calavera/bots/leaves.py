@@ -66,7 +66,58 @@ class Leaves:
         ]
 
 
+class SharedLeaves(Leaves):
+    """The values of all results to the active player, and of the best uses to every seat.
+
+    Only these are valued for all: most of the time goes into the network.
+    """
+
+    def __init__(self, table: Table, value: Value) -> None:
+        self._table, self._value = table, value
+        self._codes, back, legal = _joint_choices(table, value)
+        worth = value(_outcomes(table, self._codes), table.active, table.pad)
+        self._back = back.reshape(legal.shape)
+        self.values = np.where(legal, worth[self._back], -np.inf)
+        self.finals = self.values.max(axis=1)
+
+    def best_shares(self) -> Floats:
+        """By seat and result: its share when the active player uses the result best."""
+        best = self.values.argmax(axis=1)
+        return self._shares(self._back[np.arange(len(best)), best])
+
+    def shares_of(self, faces: tuple[Face, ...]) -> list[tuple[Action, Floats]]:
+        """The ways to use these dice, with what each seat gets."""
+        result = result_index()[counts_of(faces)]
+        there = np.flatnonzero(np.isfinite(self.values[result]))
+        shares, actions = self._shares(self._back[result, there]), option_actions()
+        return [(actions[option], shares[:, n]) for n, option in enumerate(there)]
+
+    def _shares(self, which: Ints) -> Floats:
+        different, back = np.unique(which, return_inverse=True)
+        there = _outcomes(self._table, self._codes[different])
+        shares: Floats = shared(there, self._table.pad, self._value, self._table.active)[:, back]
+        return shares
+
+
+def shared(there: Positions, pad: Pad, value: Value, first: Seat) -> Floats:
+    """What each seat gets of each position: the first one its value, the others the rest."""
+    worth = np.stack([value(there, seat, pad) for seat in range(there.players)])
+    worth = np.clip(worth, 0.0, 1.0)
+    mine, rest = worth[first], worth.sum(axis=0) - worth[first]
+    shares: Floats = worth * np.where(rest > 0, (1 - mine) / np.maximum(rest, 1e-12), 0.0)
+    shares[first] = mine
+    return shares
+
+
 def _option_values(table: Table, value: Value) -> Floats:
+    codes, back, legal = _joint_choices(table, value)
+    worth = value(_outcomes(table, codes), table.active, table.pad)
+    return np.where(legal, worth[back.reshape(legal.shape)], -np.inf)
+
+
+def _joint_choices(table: Table, value: Value) -> tuple[Ints, Ints, Bools]:
+    """What all seats do with each result and option: numbered once, where each lies, and which
+    the dice allow."""
     mine, legal = my_choices(table)
     used = np.array([*range(ROWS), *[_ROSE] * ROWS, *[_ROSE] * ROWS, -1])
     joint = mine.copy()
@@ -75,8 +126,7 @@ def _option_values(table: Table, value: Value) -> Floats:
         answer = picks[:, used] * _asked(mine, table)
         joint = joint + answer * CHOICES ** (place + 1)
     codes, back = np.unique(np.where(legal, joint, 0), return_inverse=True)
-    worth = value(_outcomes(table, codes), table.active, table.pad)
-    return np.where(legal, worth[back.reshape(mine.shape)], -np.inf)
+    return codes, back, legal
 
 
 def _others(table: Table) -> list[Seat]:

@@ -1,6 +1,7 @@
 """Players who compute the expected value of both rerolls to the end of the turn."""
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from quartett.bots import Bot
 from quartett.core.arrays import HAS_NUMPY, Floats, np
@@ -10,7 +11,7 @@ from quartett.games.calavera.bots.leaves import Leaves, Table
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Positions
 from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll
-from quartett.games.calavera.bots.value import Value, own_sheet, trained
+from quartett.games.calavera.bots.value import PRIDE, Value, own_sheet, trained
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
 from quartett.games.calavera.view import View
@@ -69,12 +70,12 @@ SURE = 0.99
 """Nobody who misjudges takes an open game for more certain than a won one."""
 
 
-def chances(view: View) -> Value | None:
+def chances(view: View, pride: float = PRIDE) -> Value | None:
     """The best that is known about who wins: from the solved game for two, else from self-play."""
     sheet = view.options.sheet
     if HAS_NUMPY and view.players == 2:
-        return taught(sheet)
-    return trained(sheet, view.players)
+        return taught(sheet, pride)
+    return trained(sheet, view.players, pride)
 
 
 class Expert(Planner):
@@ -92,12 +93,11 @@ class SelfTaught(Planner):
         return trained(view.options.sheet, view.players) or own_sheet
 
 
-class Hard(SelfTaught):
-    name = "Doña Inés"
-    character = "Calculates like Catrina, but often misjudges how good a position is."
+class Misjudging(SelfTaught):
+    """Calculates well, with a value of positions that is off, each time differently."""
 
-    noise = 0.05
-    """How far off her judgement is, as a share of the spread between winning and losing."""
+    noise: ClassVar[float]
+    """How far off, as a share of the spread between winning and losing."""
 
     def value(self, view: View) -> Value:
         clear = super().value(view)
@@ -110,3 +110,21 @@ class Hard(SelfTaught):
             return np.where(there.over, worth, np.minimum(worth + error, SURE * scale))
 
         return noisy
+
+
+class Medium(Misjudging):
+    name = "Lupita"
+    character = "Works out the rolls, but goes by a vague feeling for what is worth the trouble."
+    noise = 0.2
+
+
+class Advanced(Misjudging):
+    name = "Rosario"
+    character = "Works out the rolls, and often misjudges where they lead."
+    noise = 0.095
+
+
+class Hard(Misjudging):
+    name = "Doña Inés"
+    character = "Calculates like Catrina, but now and then misjudges a position."
+    noise = 0.035

@@ -33,6 +33,23 @@ class TurnValues:
         t = tables()
         return np.add.reduceat(t.odds * after[t.follows], t.keep_starts)
 
+    def seat_values(self, finals: Floats, rolls: int) -> tuple[list[Floats], list[Floats]]:
+        """What every seat gets, if the active player plays well: of each result with so many
+        rerolls left, and of each keep that takes one of so many.
+
+        `finals` is what seats get of each final result, by seat.
+        """
+        t, results, keeps = tables(), [finals], [finals]
+        for left in range(1, rolls + 1):
+            means = [
+                np.add.reduceat(t.odds * seat[t.follows], t.keep_starts) for seat in results[-1]
+            ]
+            stops, best = self._policy(left)
+            pairs = zip(finals, means, strict=True)
+            keeps.append(np.stack(means))
+            results.append(np.stack([np.where(stops, final, mean[best]) for final, mean in pairs]))
+        return results, keeps
+
     def final_odds(self, kept: Counts, rerolls: int) -> Floats:
         """How likely each result is to be the last one, keeping this now and playing well on."""
         t = tables()

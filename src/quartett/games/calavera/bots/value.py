@@ -53,7 +53,8 @@ class Network:
     apart, so that no colour matters more than another.
     """
 
-    def __init__(self, weights: dict[str, Floats]) -> None:
+    def __init__(self, weights: dict[str, Floats], pride: float = PRIDE) -> None:
+        self._pride = pride
         self._layers = [
             (weights[f"w{n}"], weights[f"b{n}"]) for n in range(sum(k[0] == "w" for k in weights))
         ]
@@ -66,7 +67,7 @@ class Network:
         worth = 1 / (1 + np.exp(-(hidden @ weight + bias)[:, 0]))
         standing = scores(there, pad)
         won: Floats = np.where(there.over, shares(standing, seat), worth)
-        return won + PRIDE * lead(standing, seat)
+        return won + self._pride * lead(standing, seat)
 
 
 def features(there: Positions, seat: Seat, pad: Pad) -> Floats:
@@ -84,10 +85,10 @@ def features(there: Positions, seat: Seat, pad: Pad) -> Floats:
 
 
 @cache
-def trained(sheet: str, players: int) -> Network | None:
+def trained(sheet: str, players: int, pride: float = PRIDE) -> Network | None:
     """The network for this pad and number of players, where there is one."""
     file = files(__package__) / "trained" / f"{sheet}-{players}.npz"
     if not file.is_file():
         return None
     with file.open("rb") as stream, np.load(stream) as weights:
-        return Network({name: weights[name] for name in weights.files})
+        return Network({name: weights[name] for name in weights.files}, pride)

@@ -3,16 +3,18 @@
 from typing import Final
 
 from quartett.bots import Bot
-from quartett.games.calcory.bots.casual import Easy, Medium
+from quartett.games.calcory.bots.casual import Advanced, Beginner, Easy, Medium
 from quartett.games.calcory.bots.expert import Expert
 from quartett.games.calcory.bots.greedy import Greedy
 from quartett.games.calcory.bots.hard import Hard
 
 LEVELS: Final[dict[str, type[Bot]]] = {
+    "beginner": Beginner,
     "easy": Easy,
     "medium": Medium,
+    "advanced": Advanced,
     "hard": Hard,
     "expert": Expert,
 }
 
-__all__ = ["LEVELS", "Easy", "Expert", "Greedy", "Hard", "Medium"]
+__all__ = ["LEVELS", "Advanced", "Beginner", "Easy", "Expert", "Greedy", "Hard", "Medium"]

@@ -54,22 +54,43 @@ class Person(Bot):
         return max(view.taken, key=lambda lying: lying.card.digit)
 
 
-class Easy(Person):
-    name = "Pip"
-    character = "Sees a card, laughs, forgets it, and always wants to turn just one more."
-    habits = Habits(half_life=8, interference=0.3, confusion=0.5, counts=False)
-    enough = 12
-    nerve = 0.8
+class Hasty(Person):
+    """Adds one known card at most, and gives no thought to the card it puts back."""
+
     reach = 1
 
     def put_back(self, view: View) -> Lying:
         return view.taken[self.rng.randrange(len(view.taken))]
 
 
-class Medium(Person):
+class Beginner(Hasty):
+    name = "Pip"
+    character = "Sees a card, laughs, forgets it, and always wants to turn just one more."
+    habits = Habits(half_life=0.7, interference=0.3, confusion=0.5, counts=False)
+    enough = 13
+    nerve = 0.95
+
+
+class Easy(Hasty):
     name = "Doro"
-    character = "Remembers most of the last round, and stops when it gets dangerous."
-    habits = Habits(half_life=30, interference=0.15, confusion=0.3, counts=False)
+    character = "Remembers the last two or three cards, and turns one too many."
+    habits = Habits(half_life=1.9, interference=0.3, confusion=0.5, counts=False)
+    enough = 12
+    nerve = 0.8
+
+
+class Medium(Hasty):
+    name = "Fabian"
+    character = "Remembers the last few cards, and stops when it gets dangerous."
+    habits = Habits(half_life=4.5, interference=0.3, confusion=0.5, counts=False)
+    enough = 11
+    nerve = 0.75
+
+
+class Advanced(Person):
+    name = "Selma"
+    character = "Remembers what was turned last, adds up two cards, and knows when to stop."
+    habits = Habits(half_life=6.9, interference=0.2, confusion=0.4, counts=False)
     enough = 10
     nerve = 0.6
     reach = 2

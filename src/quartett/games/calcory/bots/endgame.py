@@ -117,14 +117,17 @@ class Endgame(Solver):
             yield self.after(table, step), Plan(0.0, "step", (step.digit,))
 
 
-def solve(position: Position, until: float = math.inf) -> list[Plan]:
-    """All options by as deep a search as the budget allows, best first; empty if that is none."""
+def solve(position: Position, until: float = math.inf, ends: int | None = None) -> list[Plan]:
+    """All options by as deep a search as the budget allows, best first; empty if that is none.
+
+    `ends` is the budget: how many ends of turns may be looked at.
+    """
     if not fits(position):
         return []
     if _only_new(position):
         return [Plan(0.0, "new")]
     found: list[Plan] = []
-    for solver, depth in _deeper(position, until):
+    for solver, depth in _deeper(position, until, ends):
         try:
             options = solver.options(table(position, depth))
         except TooLarge:
@@ -135,12 +138,14 @@ def solve(position: Position, until: float = math.inf) -> list[Plan]:
     return sorted(found, key=lambda plan: -plan.value)
 
 
-def backs(after: Position, cards: tuple[int, ...], until: float = math.inf) -> dict[int, float]:
+def backs(
+    after: Position, cards: tuple[int, ...], until: float = math.inf, ends: int | None = None
+) -> dict[int, float]:
     """The value of putting each digit back; empty if the table is too large."""
     found: dict[int, float] = {}
     if not fits(after):
         return found
-    for solver, depth in _deeper(after, until):
+    for solver, depth in _deeper(after, until, ends):
         here = table(after, depth)
         try:
             found = {
@@ -158,19 +163,21 @@ def _only_new(position: Position) -> bool:
     return secret and len(position.turned) < position.must and any(position.unseen)
 
 
-def _deeper(position: Position, until: float) -> Iterator[tuple[Endgame, int]]:
+def _deeper(
+    position: Position, until: float, ends: int | None = None
+) -> Iterator[tuple[Endgame, int]]:
     """Solvers for more and more turns, to the end of the game or of the budget.
 
     A short game with many secrets is tried whole first: the way there would use up the budget.
     """
-    left = _budget(position)
+    left = _budget(position) if ends is None else ends
     turns = DEEPEST if position.turns is None else position.turns
     if turns < DEEPEST and _secrets(position) > SECRETS:
         solver = Endgame(left, None, until)
         yield solver, turns
         if solver.ends <= left:
             return
-        left = BUDGET
+        left = BUDGET if ends is None else ends
     for depth in range(min(2, turns), min(DEEPEST, turns) + 1):
         whole = depth == position.turns
         solver = Endgame(left, None if whole else _outlook, until)

@@ -1,5 +1,7 @@
 """A strong player with a human memory: it counts, and thinks its own turn through."""
 
+from typing import ClassVar
+
 from quartett.bots import Bot
 from quartett.core.event import Action, Seen
 from quartett.core.state import View as AnyView
@@ -11,8 +13,10 @@ from quartett.games.calcory.view import PASS, STOP, View
 
 class Hard(Bot):
     name = "Rechenmeister"
-    character = "Counts what is out, forgets little, and knows when a bid will stand."
-    habits = Habits(half_life=150, interference=0.03, confusion=0.2, counts=True)
+    character = "Counts what is out and thinks every turn through, but old cards slip his mind."
+    habits: ClassVar[Habits] = Habits(
+        half_life=33.2, interference=0.091, confusion=0.3, counts=True
+    )
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)

@@ -82,10 +82,10 @@ def put_back(view: View, mind: Knowledge, solving: bool, until: float = math.inf
     return put_down(view, digit_back(_after_taking(view, mind), _digits(view), solving, until))
 
 
-def back_values(view: View, mind: Knowledge) -> dict[int, float]:
+def back_values(view: View, mind: Knowledge, ends: int | None = None) -> dict[int, float]:
     """The chance to win after putting each of the digits back."""
     after, digits = _after_taking(view, mind), _digits(view)
-    return endgame.backs(after, digits) or _backs(after, digits)
+    return endgame.backs(after, digits, ends=ends) or _backs(after, digits)
 
 
 def digit_back(

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quartett.games.calcory.bots.leaves import Leaves
+from quartett.core.arrays import np
+from quartett.games.calcory.bots import prospects
+from quartett.games.calcory.bots.leaves import Leaves, responses
 from quartett.games.calcory.bots.sums import most, wasted, ways
 from quartett.games.calcory.layout.cards import GOAL
 
@@ -92,6 +94,18 @@ def after_stopping(position: Position) -> float:
     else:
         leaf = search.nothing(position)
     return search.leaves.values()[leaf]
+
+
+def overbid_chance(at: Position) -> float:
+    """The chance that a stop here comes to nothing, if the others know what this seat knows."""
+    if not at.beats_bid:
+        return 1.0
+    total, count = sum(at.turned), len(at.turned)
+    known = np.array([at.known], np.int16)
+    unseen = np.array([at.unseen], np.int16)
+    one = (np.array([total], np.int16), np.array([count], np.int16))
+    _, _, stands = responses(prospects.most(known), unseen, *one)
+    return float(1 - stands[0] ** (at.players - 1))
 
 
 class _Choice(Struct):

@@ -1,22 +1,27 @@
-"""Three players like people: a child, one who tries a few ideas, and one who wants it all."""
+"""Players like people: how many tiles they can lay at once, and how much of the board they see."""
 
 import random
-from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from quartett.bots import Bot
 from quartett.core import state as core
+from quartett.core.arrays import Ints, np
 from quartett.core.event import Action
 from quartett.games.calculissimo.actions import Exchange, Play
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.board.tiles import MINUS, NUMBERS, PLUS, stands_for
 from quartett.games.calculissimo.bots.answering import announced, answered
+from quartett.games.calculissimo.bots.judgement import kept_after
+from quartett.games.calculissimo.bots.keeping import Values
 from quartett.games.calculissimo.view import PASS, View
 
 
 class Person(Bot):
     """Looks for a play, exchanges when there is none, and passes when the bag is empty."""
 
+    reach: ClassVar[int]
+    """So many tiles are laid at once; longer plays do not come to mind."""
+    looks: ClassVar[int]
+    """So many rows and columns are searched in a turn."""
     checks: ClassVar[float]
     """How often a play of someone else is worked out."""
     doubts: ClassVar[float]
@@ -34,37 +39,65 @@ class Person(Bot):
         return without_a_play(view)
 
     def pick(self, view: View, plays: Plays) -> int:
-        """The number of the play to lay."""
-        raise AssertionError("every level picks in its own way")
+        """The best of the plays that come to mind."""
+        seen = self.seen(plays)
+        worth = self.worth(view, plays)[seen]
+        return int(seen[int(worth.argmax())])
+
+    def seen(self, plays: Plays) -> Ints:
+        """Those within reach, in the rows and columns that are looked at."""
+        sizes, lines = plays.sizes(), plays.lines()
+        near = sizes <= max(self.reach, int(sizes.min()))
+        known = sorted(set(lines[near].tolist()))
+        looked_at = set(self.rng.sample(known, min(self.looks, len(known))))
+        return np.flatnonzero(near & np.array([line in looked_at for line in lines.tolist()]))
+
+    def worth(self, view: View, plays: Plays) -> Values:
+        """What makes one play better than another."""
+        return plays.points.astype(np.float64)
+
+
+class Beginner(Person):
+    name = "Adele"
+    character = "Lays the short sums a child sees first, and is happy with a few points."
+    reach, looks = 3, 9
+    checks, doubts, miscounts, bluffs = 0.3, 0.1, 0.1, 0.05
 
 
 class Easy(Person):
-    name = "Adele"
-    character = "Lays the short sums a child sees first, and is happy with a few points."
-    checks, doubts, miscounts, bluffs = 0.3, 0.1, 0.1, 0.05
-
-    def pick(self, view: View, plays: Plays) -> int:
-        """Of some plays that come to mind, a short one of adding and taking away."""
-        seen = some(len(plays), 40, self.rng)
-        return min(seen, key=lambda number: (*_effort(plays, number), self.rng.random()))
+    name = "Bernoulli"
+    character = "Looks here and there on the board, and lays the best short calculation he sees."
+    reach, looks = 4, 8
+    checks, doubts, miscounts, bluffs = 0.6, 0.05, 0.05, 0.05
 
 
 class Medium(Person):
-    name = "Bernoulli"
-    character = "Tries a dozen ideas and lays the best of them; the brilliant one he may overlook."
-    checks, doubts, miscounts, bluffs = 0.7, 0.05, 0.03, 0.05
-
-    def pick(self, view: View, plays: Plays) -> int:
-        return best(some(len(plays), 12, self.rng), lambda number: int(plays.points[number]))
-
-
-class Hard(Person):
     name = "Carlotta"
-    character = "Finds every play on the board and takes the most points, whatever comes next."
-    checks, doubts, miscounts, bluffs = 1.0, 0.0, 0.0, 0.0
+    character = "Wants points and looks nearly everywhere, but never sees the long calculation."
+    reach, looks = 5, 27
+    checks, doubts, miscounts, bluffs = 0.8, 0.03, 0.03, 0.03
 
-    def pick(self, view: View, plays: Plays) -> int:
-        return int(plays.points.argmax())
+
+class Saving(Person):
+    """Also thinks of the tiles that it keeps."""
+
+    def worth(self, view: View, plays: Plays) -> Values:
+        values: Values = plays.points + kept_after(view, plays)
+        return values
+
+
+class Advanced(Saving):
+    name = "Dedekind"
+    character = "Weighs points against the tiles he keeps, in calculations of five tiles or fewer."
+    reach, looks = 5, 13
+    checks, doubts, miscounts, bluffs = 1.0, 0.0, 0.01, 0.0
+
+
+class Hard(Saving):
+    name = "Descartes"
+    character = "Lays the whole rack if need be, but overlooks a part of the board."
+    reach, looks = 7, 12
+    checks, doubts, miscounts, bluffs = 1.0, 0.0, 0.0, 0.0
 
 
 def laid(
@@ -84,19 +117,3 @@ def laid(
 
 def without_a_play(view: View) -> Action:
     return Exchange(view.rack) if view.bag else PASS
-
-
-def some(count: int, most: int, rng: random.Random) -> list[int]:
-    """At most so many of the numbers below `count`, at random."""
-    return list(range(count)) if count <= most else rng.sample(range(count), most)
-
-
-def best(numbers: Sequence[int], value: Callable[[int], float]) -> int:
-    return max(numbers, key=value)
-
-
-def _effort(plays: Plays, number: int) -> tuple[int, int]:
-    """How hard a play is for a child: times and divided by first, then the number of tiles."""
-    tiles = [stands_for(tile) for _, _, tile in plays.tiles(number)]
-    simple = {*NUMBERS, PLUS, MINUS}
-    return sum(tile not in simple for tile in tiles), abs(len(tiles) - 2)

@@ -1,5 +1,6 @@
 """How good plays and exchanges are: points now, tiles kept, another turn, and what they open."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
@@ -42,9 +43,7 @@ class Weighed(Struct, frozen=True):
 
 def weighed(view: View, plays: Plays) -> list[Weighed]:
     """The plays worth a look, best first."""
-    hands, which = plays.hands()
-    kept = np.array(count(view.rack)) - hands
-    keeping = (_keeping(view, kept) + EXTRA_TURN * _extra_turn(view, kept))[which]
+    keeping = kept_after(view, plays)
     first_sight = plays.points + keeping
     order = np.argsort(-first_sight, kind="stable")[:LOOKED_AT]
     close = [int(n) for n in order if first_sight[n] >= first_sight[order[0]] - CLOSE]
@@ -61,6 +60,14 @@ def weighed(view: View, plays: Plays) -> list[Weighed]:
     return sorted(looked_at, key=lambda play: -play.value)
 
 
+def kept_after(view: View, plays: Plays) -> Values:
+    """For each play what the tiles are worth that it leaves, and another turn."""
+    hands, which = plays.hands()
+    kept = np.array(count(view.rack)) - hands
+    values: Values = (_keeping(view, kept) + EXTRA_TURN * _extra_turn(view, kept))[which]
+    return values
+
+
 def best_exchange(view: View) -> tuple[Exchange, float]:
     """The exchange that keeps the best tiles, and its value."""
     rack = count(view.rack)
@@ -68,6 +75,12 @@ def best_exchange(view: View) -> tuple[Exchange, float]:
     values = _keeping(view, kept)
     best = int(values.argmax())
     return Exchange(spread(np.array(rack) - kept[best])), float(values[best])
+
+
+def keeping_value(view: View, used: Sequence[str]) -> float:
+    """What the tiles are worth that are kept when these are used."""
+    kept = np.array([count(view.rack)]) - np.array([count(used)])
+    return float(_keeping(view, kept)[0])
 
 
 def _keeping(view: View, kept: Ints) -> Values:

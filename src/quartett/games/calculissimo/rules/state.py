@@ -151,7 +151,7 @@ class State(Displayed, core.RuledState, frozen=True):
         if isinstance(action, Play) and action.announce is None:
             return Seen(actor, action, self._points(action))
         if isinstance(action, Challenge):
-            return Seen(actor, action, self._holds())
+            return Seen(actor, action, self.holds)
         return Seen(actor, action)
 
     def scores(self) -> tuple[int, ...]:
@@ -213,7 +213,8 @@ class State(Displayed, core.RuledState, frozen=True):
     def _points(self, play: Play) -> int:
         return _worth(self.options.edition, self.board, play.tiles)
 
-    def _holds(self) -> bool:
+    @property
+    def holds(self) -> bool:
         """Whether the play that may be challenged is right."""
         play = self.pending
         assert play is not None  # only a play can be challenged
@@ -234,7 +235,7 @@ class State(Displayed, core.RuledState, frozen=True):
     def _challenge(self, _seat: Seat, _: Challenge) -> "State":
         play = self.pending
         assert play is not None  # an answer is only accepted to a play
-        return self._stands(self.active, play) if self._holds() else self._taken_back(play)
+        return self._stands(self.active, play) if self.holds else self._taken_back(play)
 
     def _accept(self, seat: Seat, _: Accept) -> "State":
         if self.to_act != {seat}:

@@ -3,11 +3,13 @@
 from typing import Final
 
 from quartett.bots import Bot
-from quartett.games.cubus.bots.levels import Easy, Expert, Hard, Medium
+from quartett.games.cubus.bots.levels import Advanced, Beginner, Easy, Expert, Hard, Medium
 
 LEVELS: Final[dict[str, type[Bot]]] = {
+    "beginner": Beginner,
     "easy": Easy,
     "medium": Medium,
+    "advanced": Advanced,
     "hard": Hard,
     "expert": Expert,
 }

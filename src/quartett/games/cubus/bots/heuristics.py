@@ -12,12 +12,6 @@ from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import Stack, points
 
 
-def one_box(order: Order, rng: Rng) -> Build | None:
-    """One more box for some cards of the hand: the dearest in points one comes across."""
-    seen = [(stack, cards) for stack, cards in boxes_to_add(order) if cards > 0]
-    return _build(order, _cheapest(seen, rng))
-
-
 def box_by_box(order: Order, rng: Rng) -> Build | None:
     """Boxes and corners one after the other, each as cheap as can be."""
     now, best = order, None

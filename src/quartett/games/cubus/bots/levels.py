@@ -1,4 +1,4 @@
-"""The four levels: how much of the stack they see, and how far ahead."""
+"""The levels: how much of the stack they see, and how far ahead."""
 
 import math
 import time
@@ -10,7 +10,7 @@ from quartett.core.event import Action
 from quartett.core.state import View as AnyView
 from quartett.core.state import pick
 from quartett.games.cubus.actions import Build, Remove
-from quartett.games.cubus.bots.heuristics import box_by_box, one_box
+from quartett.games.cubus.bots.heuristics import box_by_box
 from quartett.games.cubus.bots.lookahead import prospects
 from quartett.games.cubus.bots.removal_search import best_removal, freed
 from quartett.games.cubus.builder.listing import random_build
@@ -58,50 +58,64 @@ class Builder(Bot):
         return random_build(view.order, self.rng) or PASS
 
 
-class Easy(Builder):
-    name = "Kim"
-    character = "Sees where one more box would stand, and is happy with every one of them."
+class Person(Builder):
+    """Sees the best build now and then, and else adds box to box."""
+
+    finds: ClassVar[float]
+    """How often the best build is found."""
+    watches: ClassVar[float]
+    """How often it looks for a build when somebody passes."""
+    columns: ClassVar[int]
+    """So many columns are compared before a box is taken."""
 
     def build(self, view: View, deadline: float) -> Build | None:
-        return one_box(view.order, self.rng)
+        if self.rng.random() < self.finds:
+            return _best(view.order)
+        return box_by_box(view.order, self.rng)
 
     def suspects(self, view: View) -> bool:
-        return self.rng.random() < 0.5 and super().suspects(view)
-
-    def take(self, view: View, deadline: float) -> Spot:
-        return pick(removals(view.stack, frozenset(view.open)), self.rng)
-
-
-class Medium(Builder):
-    name = "Jona"
-    character = "Adds box to box and turns every corner, but never takes anything down first."
-
-    def build(self, view: View, deadline: float) -> Build | None:
-        return box_by_box(view.order, self.rng)
+        return self.rng.random() < self.watches and super().suspects(view)
 
     def take(self, view: View, deadline: float) -> Spot:
         stack, open = view.stack, frozenset(view.open)
-        gains = {cell: freed(stack, open, cell) for cell in removals(stack, open)}
+        cells = removals(stack, open)
+        if len(cells) > self.columns:
+            cells = self.rng.sample(cells, self.columns)
+        gains = {cell: freed(stack, open, cell) for cell in cells}
         return pick([cell for cell in gains if gains[cell] == max(gains.values())], self.rng)
 
 
-class Hard(Builder):
+class Beginner(Person):
+    name = "Kim"
+    character = "Adds box to box where they fit, and is happy with every one of them."
+    finds, watches, columns = 0.095, 0.5, 2
+
+
+class Easy(Person):
+    name = "Jona"
+    character = "Adds box to box and turns every corner; now and then he dares to rebuild."
+    finds, watches, columns = 0.227, 0.7, 3
+
+
+class Medium(Person):
+    name = "Mika"
+    character = "Takes things down to build higher when the idea comes, nearly every second time."
+    finds, watches, columns = 0.436, 0.8, 5
+
+
+class Advanced(Person):
+    name = "Lena"
+    character = "Finds three good builds out of four, and else adds box to box."
+    finds, watches, columns = 0.726, 0.9, 64
+
+
+class Hard(Person):
     name = "Ada"
-    character = "Finds the best build there is, except when she is sure that she has seen them all."
-
-    OVERLOOKS: ClassVar[float] = 0.2
-    """How often she stops looking after the builds one sees at once."""
-
-    def build(self, view: View, deadline: float) -> Build | None:
-        if self.rng.random() < self.OVERLOOKS:
-            return one_box(view.order, self.rng)
-        return _best(view.order)
+    character = "Finds the best build there is, and never asks what it leaves you."
+    finds, watches, columns = 1.0, 0.95, 64
 
     def show(self, view: View, deadline: float) -> Build | None:
         return _best(view.order)
-
-    def suspects(self, view: View) -> bool:
-        return self.rng.random() >= self.OVERLOOKS and super().suspects(view)
 
     def take(self, view: View, deadline: float) -> Spot:
         """The box that frees most cards, less what it then leaves to the next player."""

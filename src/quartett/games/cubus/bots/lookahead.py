@@ -51,7 +51,7 @@ def prospects(view: View, until: float = math.inf, deadline: float = math.inf) -
     order, weighed = view.order, list[Prospect]()
     for build in _candidates(order):
         try:
-            weighed.append(_prospect(view, order, build, until if weighed else deadline))
+            weighed.append(prospect_of(view, build, until if weighed else deadline))
         except Late:
             weighed = weighed or [_unweighed(order, build)]
         if time.monotonic() > until:
@@ -90,7 +90,9 @@ def _elsewhere(order: Order, build: Build) -> Iterator[Build]:
             yield Build(build.cells, 0, tuple({*build.open, lid} - {new[0]}))
 
 
-def _prospect(view: View, order: Order, build: Build, until: float) -> Prospect:
+def prospect_of(view: View, build: Build, until: float = math.inf) -> Prospect:
+    """What is expected after this build."""
+    order = view.order
     stack = build.stack()
     open = frozenset(build.open)
     used = with_open(stack, open) - with_open(order.stack, order.open)
@@ -104,7 +106,7 @@ def _weighed(
     """The next player draws and answers with the best build; then one builds again oneself."""
     replier = (view.active + 1) % view.players
     reply = later = answers = 0.0
-    for card, chance in _draws(view.pile):
+    for card, chance in draws(view.pile):
         if time.monotonic() > until:
             raise Late
         hand = view.hands[replier] + card
@@ -132,7 +134,7 @@ def _next_own(view: View, stack: Stack, open: frozenset[Spot], hand: Cards) -> f
     return found.points / (view.players - 1) if found else 0.0
 
 
-def _draws(pile: Cards) -> list[tuple[Cards, float]]:
+def draws(pile: Cards) -> list[tuple[Cards, float]]:
     """What the next player may draw, with its probability."""
     if not pile.total:
         return [(Cards(), 1.0)]

@@ -37,12 +37,12 @@ def best_removal(
     if players == 2 and HAS_NUMPY and (exact := exact_leads(stack, open)):
         return max(exact, key=lambda option: option[1])[0], list(exact), stack.boxes
     demolition = Demolition(players, open_columns(stack, open), deadline)
-    options = [(cell, float(gain)) for cell, gain, _ in demolition.options(_columns(stack))]
+    options = [(cell, float(gain)) for cell, gain, _ in demolition.options(columns_of(stack))]
     depth = 1
     while depth < stack.boxes and len(options) > 1:
         deeper = min(max(players, depth // players * players + players), stack.boxes)
         try:
-            options = demolition.valued(_columns(stack), deeper)
+            options = demolition.valued(columns_of(stack), deeper)
         except OutOfTime:
             break
         depth = deeper
@@ -76,9 +76,12 @@ class Demolition:
 
     def valued(self, columns: Columns, depth: int) -> list[tuple[Spot, float]]:
         """What each removal is worth when one looks so many turns ahead."""
+        return [(cell, self._worth(cards)) for cell, cards in self.lines(columns, depth)]
+
+    def lines(self, columns: Columns, depth: int) -> list[tuple[Spot, tuple[int, ...]]]:
+        """The cards each player gets by each removal, the one to move first."""
         return [
-            (cell, self._worth(self._after(gain, rest, depth)))
-            for cell, gain, rest in self.options(columns)
+            (cell, self._after(gain, rest, depth)) for cell, gain, rest in self.options(columns)
         ]
 
     def options(self, columns: Columns) -> list[tuple[Spot, int, Columns]]:
@@ -136,5 +139,5 @@ def _gain(heights: Heights, cell: Spot) -> int:
     return gain
 
 
-def _columns(stack: Stack) -> Columns:
+def columns_of(stack: Stack) -> Columns:
     return frozenset(stack.heights.items())

@@ -50,6 +50,14 @@ class Plays:
             row, column = (row, column + 1) if across else (row + 1, column)
         return tuple(tiles)
 
+    def sizes(self) -> Ints:
+        """How many tiles each play lays."""
+        return self.keys >> 11 & 15
+
+    def lines(self) -> Ints:
+        """For each play a number for the row or column it lies in."""
+        return self.keys & 63
+
     def kinds(self) -> Ints:
         """For each play how many tiles of each kind it takes from the rack, as TILES has them."""
         return _unpacked(self._taken())

@@ -1,0 +1,260 @@
+"""What positions of Calculissimo are worth: points, the best play at hand, and the racks.
+
+A decision is judged as the expert weighs plays, by what its seat knew: points, tiles kept, what
+it opens. The curve knows all racks: each counts with its best play on the board, so that a good
+draw shows at once. A fitted logistic turns expected points into winning chances.
+"""
+
+import math
+import random
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from quartett.core import state as core
+from quartett.core.event import CHANCE, Action, Event, Seat
+from quartett.games.calculissimo.actions import Accept, Challenge, Exchange, Play
+from quartett.games.calculissimo.board.editions import edition
+from quartett.games.calculissimo.board.grid import Board, with_tiles
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
+from quartett.games.calculissimo.board.score import worth
+from quartett.games.calculissimo.board.tiles import of_rack, spread
+from quartett.games.calculissimo.bots.endgame import Endgame
+from quartett.games.calculissimo.bots.expert import nothing_hidden
+from quartett.games.calculissimo.bots.judgement import (
+    best_exchange,
+    keeping_value,
+    opening_cost,
+    weighed,
+)
+from quartett.games.calculissimo.rules import State
+from quartett.games.calculissimo.view import PASS, View
+from quartett.review.values import SAMPLES, Chances, Judge, Judgement, chances_of, mean_of
+
+Facts: TypeAlias = dict[str, str | int]
+
+SCALE: Final = (-95.0, 37.6)
+"""Points that make a lead e times as likely to win: a constant, and what is added per root of the
+tiles left; fitted by `tools/fit_review.py`. Never less than SURE."""
+SURE: Final = 1.0
+MOVER: Final = 0.8
+"""How much of the value of the mover's best play counts. It, the next two and the scale fitted
+together to 105 games were worse on 45 others than these."""
+RACK: Final = 0.5
+"""How much of the best play of everybody else's rack counts."""
+TEMPO: Final = 0.0
+"""What it is worth in points to have the turn."""
+USUAL: Final = 125.0
+"""The best play of a rack that one cannot see."""
+ERROR: Final = 0.03
+"""The standard error of what a decision gives away; estimated, see `docs/review.md`."""
+WIDTHS: Final = (5, 2)
+"""How many plays are tried at each depth when nothing is hidden; further down only one."""
+
+
+def judge(start: core.State) -> Judge:
+    assert isinstance(start, State)
+    return Judging()
+
+
+class Judging(Judge):
+    """One game; the search of the decision at hand is kept."""
+
+    def __init__(self) -> None:
+        self._options: tuple[State, Weights] | None = None
+
+    def chances(self, state: core.State) -> Chances:
+        assert isinstance(state, State)
+        if state.phase == "answer":
+            return self.value(_answered(state, wrong=not state.holds))
+        return Chances(_shares(state, self._expected(state)))
+
+    def expected(self, state: core.State) -> Chances:
+        """Draws are too many to list. Only the rack that is drawn for differs among them."""
+        assert isinstance(state, State)
+        if state.phase == "start":
+            return Chances((1 / state.players,) * state.players)
+        rng = random.Random(repr(state.board) + repr(state.racks))
+        drawn = [state.apply(Event(CHANCE, state.sample(rng))) for _ in range(SAMPLES)]
+        if drawn[0].is_chance:  # the first racks: all seats draw alike
+            return Chances((1 / state.players,) * state.players)
+        return mean_of([(self.value(after), 1 / SAMPLES) for after in drawn], exact=False)
+
+    def decision(self, state: core.State, seat: Seat, action: Action) -> Judgement:
+        assert isinstance(state, State)
+        if state.phase == "answer":
+            return self._answer(state, seat, action)
+        options = self._weights(state)
+        best, most = options.best()
+        value = options.value(action)
+        known = [float(points) + RACK * USUAL for points in state.points]
+
+        def share(value: float) -> float:
+            known[seat] = state.points[seat] + MOVER * value + TEMPO
+            return _shares(state, tuple(known))[seat]
+
+        reason, facts = options.why(action, best)
+        return Judgement(
+            kind=_kind(action, best), best=best, best_value=share(most), value=share(value),
+            error=ERROR, reason=reason, facts=facts,
+        )  # fmt: skip
+
+    def _expected(self, state: State) -> tuple[float, ...]:
+        """Final points as far as one can tell, up to what all seats have in common."""
+        total = [float(points) for points in state.points]
+        for seat, rack in enumerate(state.racks):
+            if seat == state.active:
+                total[seat] += MOVER * self._weights(state).best()[1] + TEMPO
+            else:
+                total[seat] += RACK * _most(state, rack)
+        return tuple(total)
+
+    def _weights(self, state: State) -> "Weights":
+        key = self._options
+        if key is None or not _same_decision(key[0], state):
+            self._options = (state, Weights(state.view(state.active)))
+            return self._options[1]
+        return key[1]
+
+    def _answer(self, state: State, seat: Seat, action: Action) -> Judgement:
+        """Each seat is asked as if nobody else would challenge."""
+        right = state.holds
+        options: dict[Action, Chances] = {
+            Accept(): self.value(_answered(state, wrong=False)),
+            Challenge(): self.value(_answered(state, wrong=True)),
+        }
+        best = max(options, key=lambda one: options[one].shares[seat])
+        if right:
+            best = action  # a challenge costs nothing
+        return Judgement(
+            kind="answer", best=best, best_value=options[best].shares[seat],
+            value=options[action].shares[seat], error=max(ERROR, options[best].error),
+            reason="right_play" if right else "wrong_play",
+        )  # fmt: skip
+
+
+class Weights:
+    """What the options of a turn are worth in points, as far as they were looked at."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.plays: Plays = find_plays(view.edition, view.board, view.rack)
+        self.values: dict[int, float] = {}
+        if len(self.plays) and nothing_hidden(view):
+            search = Short(view.edition, math.inf)
+            theirs = spread(view.unseen())
+            self.values = search.values(view.board, view.rack, theirs, self.plays)
+        elif len(self.plays):
+            self.values = {play.number: play.value for play in weighed(view, self.plays)}
+        self.exchange = best_exchange(view) if view.bag else None
+
+    def best(self) -> tuple[Action, float]:
+        options: list[tuple[Action, float]] = [(PASS, self._passing())]
+        if self.exchange is not None:
+            options.append(self.exchange)
+        if self.values:
+            number = max(self.values, key=lambda one: self.values[one])
+            options.append((self._play(number), self.values[number]))
+        return max(options, key=lambda option: option[1])
+
+    def value(self, action: Action) -> float:
+        if isinstance(action, Exchange):
+            return keeping_value(self.view, action.tiles)
+        if not isinstance(action, Play):
+            return self._passing()
+        for number, value in self.values.items():
+            if self.plays.tiles(number) == action.tiles:
+                return value
+        return self._other(action)
+
+    def _other(self, play: Play) -> float:
+        """A play that was not among the best."""
+        view = self.view
+        used = [of_rack(tile) for _, _, tile in play.tiles]
+        board = with_tiles(view.board, view.edition.size, play.tiles)
+        scored = play_points(view, play)
+        if nothing_hidden(view):
+            least = min(self.values.values(), default=float(scored))
+            return min(least, float(scored))
+        before = opening_cost(view.edition, view.board)
+        opens = opening_cost(view.edition, board) - before
+        return scored + keeping_value(view, used) - opens
+
+    def _passing(self) -> float:
+        return keeping_value(self.view, ())
+
+    def _play(self, number: int) -> Play:
+        points = int(self.plays.points[number]) if self.view.options.challenge else None
+        return Play(self.plays.tiles(number), points)
+
+    def why(self, played: Action, best: Action) -> tuple[str, Facts]:
+        if not isinstance(best, Play) or not isinstance(played, Play):
+            return "", {}
+        more = play_points(self.view, best) - play_points(self.view, played)
+        if more > 0:
+            return "points", {"more": more}
+        return ("keeps", {"less": -more}) if more < 0 else ("", {})
+
+
+class Short(Endgame):
+    """A narrower search, for every turn of a game."""
+
+    def _candidates(self, plays: Plays, depth: int) -> list[int]:
+        width = WIDTHS[depth] if depth < len(WIDTHS) else 1
+        return super()._candidates(plays, 0)[:width]
+
+
+def play_points(view: View, play: Play) -> int:
+    """What a play scores, or was announced to score."""
+    if play.announce is not None:
+        return play.announce
+    return worth(view.edition, view.board, play.tiles).points
+
+
+def _shares(state: State, expected: tuple[float, ...]) -> tuple[float, ...]:
+    base, more = SCALE
+    return chances_of(expected, max(SURE, base + more * math.sqrt(tiles_left(state))))
+
+
+def tiles_left(state: State) -> int:
+    """How many tiles are not yet on the board."""
+    return sum(state.bag) + sum(map(len, state.racks))
+
+
+def _most(state: State, rack: tuple[str, ...]) -> int:
+    """The best play of a rack on the board."""
+    return _most_points(state.options.edition, state.board, rack)
+
+
+@lru_cache(maxsize=64)  # of several draws all racks but one are the same
+def _most_points(name: str, board: Board, rack: tuple[str, ...]) -> int:
+    plays = find_plays(edition(name), board, rack)
+    return int(plays.points.max()) if len(plays) else 0
+
+
+def _same_decision(one: State, other: State) -> bool:
+    """Whether the seat to move sees the same: what others drew makes no difference to it."""
+    seat = one.active
+    return (
+        seat == other.active
+        and one.board == other.board
+        and one.racks[seat] == other.racks[seat]
+        and one.points == other.points
+        and sum(one.bag) == sum(other.bag)
+    )
+
+
+def _answered(state: State, wrong: bool) -> core.State:
+    """The state after a challenge, or after everybody has accepted."""
+    seats = sorted(state.to_act)
+    if wrong:
+        return state.apply(Event(seats[0], Challenge()))
+    after: core.State = state
+    for seat in seats:
+        after = after.apply(Event(seat, Accept()))
+    return after
+
+
+def _kind(played: Action, best: Action) -> str:
+    if isinstance(played, Exchange) or isinstance(best, Exchange):
+        return "exchange"
+    return "play" if isinstance(played, Play) else "pass"

@@ -1,0 +1,123 @@
+"""Pictures of every screen in five widths, light and dark, to be looked at.
+
+`python -m tests.browser.matrix [width …] [name …]` writes them to `build/browser/matrix`; with
+names only the screens whose name begins with one of them, with widths only those.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from tests.browser.players import PLAYERS
+from tests.browser.server import build_page, open_server
+from tests.browser.visitor import OVER, PICTURES, SIZES, Visitor, launch
+
+WIDTHS = ("small", "phone", "tablet", "desk", "large")
+THEMES = ("light", "dark")
+GAMES = tuple(PLAYERS)
+FOLDER = PICTURES / "matrix"
+PLACES = ("", "mine", "settings", "account", "about", "puzzle", "nowhere")
+DECISIONS = 3
+"""A table is drawn after so many decisions, so that there is something on it."""
+Scene = Callable[[Visitor], Iterator[str]]
+
+
+def main() -> None:
+    build_page()
+    asked_for = sys.argv[1:]
+    wanted = tuple(name for name in asked_for if not name.isdigit())
+    widths = [size for size in WIDTHS if str(SIZES[size][0]) in asked_for] or WIDTHS
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_server(Path(folder)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        for size in widths:
+            for theme in THEMES:
+                draw(browser, address, size, theme, wanted)
+        browser.close()
+
+
+def draw(browser: Browser, address: str, size: str, theme: str, wanted: tuple[str, ...]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for scene in (places, *(table_of(game) for game in GAMES)):
+        visitor = Visitor(browser, address, size=size, theme=theme, confirm=False)
+        try:
+            for name in scene(visitor):
+                if not wanted or name.startswith(wanted):
+                    visitor.page.wait_for_timeout(150)
+                    width = SIZES[size][0]
+                    visitor.page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png")
+        except TookTooLong as error:  # on a busy machine; the other pictures are still wanted
+            print(f"{size} {theme}: {error}", file=sys.stderr, flush=True)
+        visitor.close()
+    print(f"{FOLDER}: {size} {theme}", flush=True)
+
+
+def places(visitor: Visitor) -> Iterator[str]:
+    for place in (
+        *PLACES,
+        *(f"{kind}/{game}" for kind in ("new", "rules", "learn") for game in GAMES),
+    ):
+        visitor.go(place)
+        visitor.page.wait_for_selector("main h1")
+        visitor.page.wait_for_load_state("networkidle")
+        yield place.replace("/", "-") or "home"
+    visitor.go("new/calavera?for=friends")
+    visitor.click("form .button.main")
+    visitor.page.wait_for_selector("#invite-link")
+    yield "waiting"
+
+
+def table_of(game: str) -> Scene:
+    def scene(visitor: Visitor) -> Iterator[str]:
+        visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
+        visitor.go()
+        visitor.play_now(game)
+        for _ in range(DECISIONS):
+            if visitor.at_turn_or_over():
+                PLAYERS[game](visitor)
+        visitor.at_turn_or_over()
+        visitor.page.mouse.move(0, 0)
+        yield f"table-{game}"
+        yield from asked(visitor, game)
+        give_up(visitor)
+        visitor.page.wait_for_selector("dialog[open] svg[role=img]")
+        yield f"over-{game}"
+        visitor.click("dialog[open] a[href*=replay]")
+        visitor.page.wait_for_selector(".replay")
+        yield f"replay-{game}"
+
+    return scene
+
+
+def asked(visitor: Visitor, game: str) -> Iterator[str]:
+    """What opens over or in the table: a hint, the rules, the menu."""
+    if visitor.find(".bar .hint").count():
+        visitor.click(".bar .hint")
+        visitor.page.wait_for_selector(".bar .hints")
+        yield f"hint-{game}"
+    visitor.page.keyboard.press("?")
+    visitor.page.wait_for_selector("dialog[open] .book h2")
+    yield f"book-{game}"
+    visitor.page.keyboard.press("Escape")
+    visitor.page.wait_for_selector("dialog[open]", state="detached")
+    visitor.click(".tools button:last-child")
+    visitor.page.wait_for_selector("dialog[open] #invite-link")
+    yield f"menu-{game}"
+
+
+def give_up(visitor: Visitor) -> None:
+    """In the menu, which is open."""
+    visitor.click("dialog[open] .danger")
+    visitor.click("dialog[open] .danger")
+    visitor.page.wait_for_selector(OVER)
+
+
+if __name__ == "__main__":
+    main()

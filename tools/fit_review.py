@@ -1,0 +1,194 @@
+"""The constants that turn judgements into winning chances, fitted to self-play, and how well
+they fit.
+
+Bots of level `hard` play each game against themselves. Every position in which one of them
+decides is a sample: what the judge sees in it, and the shares of the win in the end. The
+constants of `games/<id>/bots/values.py` that maximise the likelihood of the results are printed,
+then a table of predicted and true chances on games that were not fitted to.
+"""
+
+import argparse
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+import quartett
+from quartett.core.event import CHANCE
+from quartett.core.record import Record
+from quartett.games.calcory.bots import values as calcory
+from quartett.games.calculissimo.bots import values as calculissimo
+from quartett.games.cubus.bots import values as cubus
+from quartett.review import Judge, judge_of
+from quartett.review.values import chances_of, shares_of, with_share
+
+LEVEL = "hard"
+HELD_BACK = 0.3
+"""The share of games that are not fitted to."""
+BINS = 10
+
+
+class Seen:
+    """What the judge sees in a position, and what became of it."""
+
+    def __init__(self, result: tuple[float, ...], mover: int, facts: Any) -> None:
+        self.result = result
+        self.mover = mover
+        self.facts = facts
+
+
+Predict = Callable[[Sequence[float], Seen], tuple[float, ...]]
+
+
+class Fit:
+    """How one game is fitted: names and first values of constants, samples, predictions."""
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        first: tuple[float, ...],
+        facts: Callable[[Judge, Any], Any],
+        predict: Predict,
+    ) -> None:
+        self.names, self.first, self.facts, self.predict = names, first, facts, predict
+
+
+def _calcory_facts(judge: Judge, state: Any) -> Any:
+    assert isinstance(judge, calcory.Judging)
+    return judge._think(state)._best, state.piles
+
+
+def _calcory(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
+    slope, shift, piles = constants
+    best, held = seen.facts
+    best = min(max(best, 1e-4), 1 - 1e-4)
+    share = 1 / (1 + math.exp(-shift - slope * math.log(best / (1 - best))))
+    others = chances_of([float(pile) for pile in held], max(0.3, piles))
+    return with_share(others, seen.mover, share)
+
+
+def _calculissimo_facts(judge: Judge, state: Any) -> Any:
+    assert isinstance(judge, calculissimo.Judging)
+    best = judge._weights(state).best()[1]
+    racks = [0 if s == state.active else calculissimo._most(state, rack)
+             for s, rack in enumerate(state.racks)]  # fmt: skip
+    return state.points, best, racks, calculissimo.tiles_left(state)
+
+
+def _calculissimo(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
+    end, more = constants
+    mover, rack, tempo = calculissimo.MOVER, calculissimo.RACK, calculissimo.TEMPO
+    points, best, racks, left = seen.facts
+    total = [score + rack * most for score, most in zip(points, racks, strict=True)]
+    total[seen.mover] += mover * best + tempo
+    return chances_of(total, max(1.0, end + more * math.sqrt(left)))
+
+
+def _cubus_facts(_: Judge, state: Any) -> Any:
+    return cubus._expected(state), state.pile.total
+
+
+def _cubus(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
+    end, more = constants
+    expected, pile = seen.facts
+    return chances_of(expected, max(0.3, end + more * math.sqrt(pile)))
+
+
+FITS = {
+    "calcory": Fit(("slope", "SHIFTS", "PILES"), (1.0, 0.0, 3.0), _calcory_facts, _calcory),
+    "calculissimo": Fit(
+        ("SCALE end", "SCALE more"),
+        (25.0, 30.0),
+        _calculissimo_facts,
+        _calculissimo,
+    ),
+    "cubus": Fit(("SCALE end", "SCALE more"), (2.0, 1.5), _cubus_facts, _cubus),
+}
+
+
+def samples(record: Record, fit: Fit) -> Iterator[Seen]:
+    assert record.result is not None
+    result = shares_of(record.head.players, record.result.winners)
+    judge = judge_of(record.game, record)
+    states = list(record.replay())
+    for state, event in zip(states, record.events, strict=False):
+        if event.actor != CHANCE and len(state.to_act) == 1:
+            (mover,) = state.to_act
+            yield Seen(result, mover, fit.facts(judge, state))
+        judge.observe(state, event)
+
+
+def loss(fit: Fit, constants: Sequence[float], seen: list[Seen]) -> float:
+    """The mean cross entropy of results and predictions, over all seats."""
+    total = 0.0
+    for one in seen:
+        for share, true in zip(fit.predict(constants, one), one.result, strict=True):
+            total -= true * math.log(max(share, 1e-9))
+    return total / len(seen)
+
+
+def fitted(fit: Fit, seen: list[Seen]) -> list[float]:
+    """Coordinate descent: few constants, a smooth loss."""
+    best = list(fit.first)
+    least = loss(fit, best, seen)
+    steps = [max(0.1, abs(value) / 3) for value in best]
+    while max(step / max(1.0, abs(v)) for step, v in zip(steps, best, strict=True)) > 0.01:
+        for place in range(len(best)):
+            for sign in (1, -1):
+                tried = list(best)
+                tried[place] += sign * steps[place]
+                if (value := loss(fit, tried, seen)) < least:
+                    best, least = tried, value
+                    steps[place] *= 1.5
+                    break
+            else:
+                steps[place] /= 2
+    return best
+
+
+def calibration(fit: Fit, constants: Sequence[float], seen: list[Seen]) -> list[str]:
+    """Predicted and true chances of the seat to move, in tenths; and the mean squared error."""
+    told = np.array([fit.predict(constants, one)[one.mover] for one in seen])
+    true = np.array([one.result[one.mover] for one in seen])
+    rows = ["| predicted | true | positions |", "|---:|---:|---:|"]
+    for low in range(BINS):
+        there = (told * BINS).astype(int).clip(0, BINS - 1) == low
+        if there.any():
+            rows.append(f"| {told[there].mean():.3f} | {true[there].mean():.3f} | {there.sum()} |")
+    brier, base = ((told - true) ** 2).mean(), ((true.mean() - true) ** 2).mean()
+    return [*rows, f"Brier score {brier:.4f}; of a constant {base:.4f}."]
+
+
+def main(id: str, players: int, games: int) -> str:
+    fit, game = FITS[id], quartett.game(id)
+    console = Console(stderr=True)
+    found = [
+        list(samples(quartett.play(game, [LEVEL] * players, seed=f"fit {seed}"), fit))
+        for seed in track(range(games), f"{id} for {players}", console=console)
+    ]
+    kept = round(games * (1 - HELD_BACK))
+    seen = [one for game_ in found[:kept] for one in game_]
+    test = [one for game_ in found[kept:] for one in game_]
+    constants = fitted(fit, seen)
+    named = ", ".join(f"{n} {v:.3f}" for n, v in zip(fit.names, constants, strict=True))
+    return "\n".join(
+        [
+            f"## {id} for {players}: {games} games, {len(seen)} positions fitted",
+            named,
+            f"Cross entropy {loss(fit, constants, test):.4f}, "
+            f"before fitting {loss(fit, fit.first, test):.4f}, on {len(test)} other positions.",
+            *calibration(fit, constants, test),
+        ]
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=sorted(FITS))
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=200)
+    told = parser.parse_args()
+    print(main(told.game, told.players, told.games))
