@@ -1,4 +1,4 @@
-"""Runs in the packed engine: it must find all that it needs, in the trimmed standard library too."""
+"""Runs in the packed engine: it must find all that it needs, the trimmed library included."""
 
 import json
 
