@@ -79,7 +79,7 @@ the expert of November 2026, kept where it has changed since.
 
 Two players, default options, seats exchanged, each two games on the same dice, a tie as half a
 win. Ratings are openskill's (Plackett–Luce) over all games listed, shuffled; intervals are those
-of 95 %. Nothing was tuned on these seeds. `python -m benchmarks.strength` plays it all again.
+of 95 %. `python -m benchmarks.strength` plays it all again.
 """
 
 

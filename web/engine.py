@@ -72,6 +72,11 @@ def build(node: Callable[..., None]) -> None:
         _write_sources(sources)
         node("tools/pack.mjs", str(out), str(sources), str(wheel))
         _keep(out)
+    try:
+        node("tools/node.mjs", "tools/check.py")
+    except subprocess.CalledProcessError:
+        shutil.rmtree(MADE)  # else it would count as built
+        raise
 
 
 def _keep(out: Path) -> None:
@@ -94,7 +99,7 @@ def _keep(out: Path) -> None:
 def fingerprint() -> str:
     """A hash of everything the engine is made from."""
     total = hashlib.sha256(f"{MSGSPEC} {PLATFORM} {_pyodide()}".encode())
-    for path in (*sorted(WEB.glob("tools/pack.*")), Path(__file__), *_sources()):
+    for path in (*sorted(WEB.glob("tools/*.*")), Path(__file__), *_sources()):
         total.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
         total.update(hashlib.sha256(path.read_bytes()).digest())
     total.update(_entry_points().encode())

@@ -55,8 +55,9 @@ class Guest(Visitor):
 
     def __init__(self, browser: Browser, address: str, **wishes: object) -> None:
         super().__init__(browser, address, workers=True, **wishes)  # type: ignore[arg-type]
-        self.context.expose_function("heard", lambda text: self.frames.append(json.loads(text)))
-        self.context.add_init_script(LISTEN)
+        # Of this page only: another tab has an engine of its own.
+        self.page.expose_function("heard", lambda text: self.frames.append(json.loads(text)))
+        self.page.add_init_script(LISTEN)
 
     def wait_for_engine(self) -> str:
         """Its version, and after how many milliseconds it was ready."""

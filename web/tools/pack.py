@@ -12,7 +12,7 @@ from pathlib import Path
 
 LEFT_OUT = {
     "_pyio", "_pyrepl", "bdb", "cProfile", "cmd", "code", "compileall", "ctypes",
-    "curses", "doctest", "ensurepip", "filecmp", "ftplib", "getpass", "html", "http", "idlelib",
+    "curses", "doctest", "ensurepip", "filecmp", "ftplib", "getpass", "http", "idlelib",
     "imaplib", "lib2to3", "mailbox", "mimetypes", "modulefinder", "multiprocessing",
     "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty",
     "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver",

@@ -112,13 +112,13 @@ class Application:
             try:
                 if signal is None:
                     self.presence.ask()
-                    await self.tables.wake(None)
+                    self.tables.wake_all()
                 elif signal.message is not None and signal.message.startswith(ENDED):
                     self._close_sockets(signal.message.removeprefix(ENDED))
                 elif signal.message is not None:
                     self.presence.receive(signal.message)
-                else:
-                    await self.tables.wake(signal.table)
+                elif signal.table is not None:
+                    self.tables.wake(signal.table, signal.ours)
             except Exception:
                 logger.exception("a signal of another process could not be handled")
 

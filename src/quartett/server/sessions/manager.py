@@ -5,6 +5,7 @@ Decide, append to the log, commit, then acknowledge and broadcast.
 
 import asyncio
 import contextlib
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from functools import partial
@@ -27,6 +28,8 @@ from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
 from quartett.tables.table import Table, Written
 
+logger = logging.getLogger("quartett.server")
+
 CLOSED = "The host of this server has closed this table."
 IN_MEMORY = 5_000
 """Maximum tables in memory; idle ones are evicted first."""
@@ -43,6 +46,8 @@ class TableManager:
         self.stalls = StallWatch()
         self._observers: list[Observer] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._waking: set[str] = set()
+        """Tables that will catch up; more signals for them change nothing."""
         if self.store.shared:
             self.observe(self._release_if_over)
 
@@ -169,15 +174,27 @@ class TableManager:
             subscriber.send(messages.encode(closed))
         session.subscribers.clear()
 
-    async def wake(self, table_id: str | None) -> None:
-        """Another process may have written: catch up, at this table or at all of them."""
-        names = [table_id] if table_id is not None else list(self.sessions)
-        for name in names:
-            session = self.sessions.get(name)
-            if session is None:
-                continue
+    def wake(self, table_id: str, ours: bool = False) -> None:
+        """A process has written to a table: catch up soon, unless it was we and we know."""
+        session = self.sessions.get(table_id)
+        if session is None or table_id in self._waking or (ours and session.table is not None):
+            return
+        self._waking.add(table_id)
+        self._begin(self._wake(session))
+
+    def wake_all(self) -> None:
+        for table_id in list(self.sessions):
+            self.wake(table_id)
+
+    async def _wake(self, session: TableSession) -> None:
+        try:
             async with session.lock:
+                self._waking.discard(session.id)  # what is written from now on wakes it again
                 await self._catch_up(session)
+        except Exception:
+            logger.exception("a table could not catch up with another process")
+        finally:
+            self._waking.discard(session.id)
 
     async def _catch_up(self, session: TableSession) -> None:
         table = await self._table(session)

@@ -37,6 +37,8 @@ class Signal(Struct, frozen=True):
     """What a process sent to the others: it wrote to a table, or published a message."""
 
     table: str | None = None
+    ours: bool = False
+    """Whether this process itself wrote."""
     message: str | None = None
 
 

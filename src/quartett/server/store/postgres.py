@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -65,6 +66,8 @@ class PostgresStore:
         """The session that holds the advisory locks of the claimed tables."""
         self._claimed: set[str] = set()
         self._claim_lock = asyncio.Lock()
+        self._process = secrets.token_hex(8)
+        """Tells its own signals from those of others."""
 
     @classmethod
     async def open(cls, address: str) -> "PostgresStore":
@@ -125,7 +128,7 @@ class PostgresStore:
                 (now,) = await clock.fetchone() or (0,)
                 append = write(now, await found.fetchall())
                 if append is not None:
-                    await _append(connection, table, append)
+                    await _append(connection, table, append, self._process)
         except Exception as error:
             done(None, error)
         else:
@@ -207,6 +210,12 @@ class PostgresStore:
             except psycopg.OperationalError:
                 self._forget_claims()
 
+    def _signal(self, got: psycopg.Notify) -> Signal:
+        if got.channel == MESSAGES:
+            return Signal(message=got.payload)
+        table, _, process = got.payload.partition(" ")
+        return Signal(table, ours=process == self._process)
+
     async def publish(self, message: str) -> None:
         await self._read("SELECT pg_notify(%s, %s)", MESSAGES, message)
 
@@ -220,8 +229,7 @@ class PostgresStore:
                     await connection.execute(f"LISTEN {CHANNEL}; LISTEN {MESSAGES}")
                     yield None
                     async for got in connection.notifies():
-                        is_message = got.channel == MESSAGES
-                        yield Signal(message=got.payload) if is_message else Signal(got.payload)
+                        yield self._signal(got)
             except psycopg.OperationalError:
                 await asyncio.sleep(0.5)
 
@@ -342,7 +350,7 @@ class PostgresStore:
             raise Refused("malformed", "The database cannot hold this value.", status=400) from None
 
 
-async def _append(connection: AsyncConnection, table: str, append: Append) -> None:
+async def _append(connection: AsyncConnection, table: str, append: Append, process: str) -> None:
     """Committed when the transaction ends."""
     async with connection.pipeline(), connection.cursor() as cursor:
         await cursor.executemany(PUT_EVENT, append.events)
@@ -350,7 +358,7 @@ async def _append(connection: AsyncConnection, table: str, append: Append) -> No
             await cursor.execute(PUT_SUMMARY, append.summary)
         for seat in append.seats:
             await cursor.execute(PUT_SEAT, seat)
-        await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, table))
+        await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{table} {process}"))
 
 
 def schema() -> str:

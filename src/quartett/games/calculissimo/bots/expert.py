@@ -20,6 +20,7 @@ SHARE = 0.5
 class Expert(Bot):
     name = "Diophant"
     character = "Counts the bag, keeps the tiles that multiply, and never opens a door for free."
+    needs_compiler = True
 
     def choose(self, view: core.View, deadline: float) -> Action:
         assert isinstance(view, View)
