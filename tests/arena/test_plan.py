@@ -105,7 +105,7 @@ def test_entrants_are_levels_files_and_names_of_one_s_own(tmp_path: Path) -> Non
         ("", "LEVEL, FILE:CLASS or NAME=BOT, not ''"),
         ("=hard", "not '=hard'"),
         ("hard=", "not 'hard='"),
-        ("harder", "has no bot 'harder'; there are easy"),
+        ("harder", "has no bot 'harder'; there are beginner"),
         ("nowhere.py:Bot", "cannot read nowhere.py"),
         (f"{GUESTS}:None", "has no bot 'none'; there are Counts"),
         (str(GUESTS), "has no bot 'guests'; there are Counts"),

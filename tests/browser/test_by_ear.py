@@ -196,7 +196,7 @@ PLAYERS: dict[str, Callable[[Listener], None]] = {
     "cubus": cubus,
 }
 ASKED = {
-    "calavera": ("use", "use.last", "pick"),
+    "calavera": ("use", "use.last", "pick", "skip"),
     "calcory": ("turn", "sum", "pass", "return"),
     "calculissimo": ("play", "play_empty", "first"),
     "cubus": ("build", "knock", "show", "last"),
@@ -217,7 +217,7 @@ def take_turn(ear: Listener, player: Callable[[Listener], None]) -> bool:
             ear.waits_for_news(before)
             return True
         ear.page.wait_for_timeout(50)
-    raise AssertionError(f"nothing goes on: {ear.tree()}")
+    raise AssertionError(f"nothing goes on: {ear.announced()}")
 
 
 def play_out(ear: Listener, player: Callable[[Listener], None], most: int = 150) -> int:

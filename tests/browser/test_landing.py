@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from quartett.bots import LEVELS
 from tests.browser.conftest import Visit
 from tests.browser.players import calculissimo, cubus
 from tests.browser.test_beginning import about
@@ -121,8 +122,9 @@ def test_after_a_win_the_next_level_is_one_tap(visit: Visit) -> None:
         assert visitor.find(".harder").count() == 0
         leads_on(visitor, "dialog[open] .main")
         visitor.at_turn_or_over()
+    won_against = LEVELS.index(about(visitor)["seats"][1]["level"])
     leads_on(visitor, "dialog[open] .harder")
-    assert about(visitor)["seats"][1]["level"] == "medium"
+    assert about(visitor)["seats"][1]["level"] == LEVELS[won_against + 1]
 
 
 def test_turning_points_of_cubus_are_pictures(visit: Visit) -> None:

@@ -48,8 +48,10 @@ def test_a_cookie_is_http_only_lax_and_cannot_be_guessed(host: Host) -> None:
 @pytest.mark.parametrize("path", ["/api/games", "/api/nothing", "/metrics", "/api/tables/none"])
 def test_every_answer_has_strict_headers(host: Host, path: str) -> None:
     headers = httpx.get(host.url + path).headers
-    assert "default-src 'self'" in headers["content-security-policy"]
-    assert "unsafe" not in headers["content-security-policy"]
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    # WebAssembly may be compiled, for the engine in the browser; no text is run as a script.
+    assert "unsafe" not in policy.replace("'wasm-unsafe-eval'", "")
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"
     assert "server" not in headers
