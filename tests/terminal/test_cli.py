@@ -51,7 +51,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_games_lists_ours_and_the_outsider_s() -> None:
     listed = run("games").stdout
     assert re.search(
-        r"calavera +2–4 +easy, medium, hard, expert, random +start_player, sheet", listed
+        r"calavera +2–4 +beginner, easy, medium, advanced, hard, expert, random +start_player, sheet",
+        listed,
     )
     assert "highcard" in listed
 
@@ -148,7 +149,7 @@ def test_bad_input_is_one_line_and_code_2(folder: Path, tmp_path: Path) -> None:
             "for 2 to 4 players, not 6",
             ["play", "calavera", "--against", "easy,easy,easy,easy,easy"],
         ),
-        ("has no bot 'harder'; there are easy, medium", ["match", "calavera", "harder", "easy"]),
+        ("has no bot 'harder'; there are beginner, easy", ["match", "calavera", "harder", "easy"]),
         ("has no bot 'no'", ["play", "calavera", "--against", "no"]),
         ("there are 2 seats, and no seat 3", ["play", "calavera", "--seat", "3"]),
         ("written name=value", ["play", "calavera", "-o", "short"]),

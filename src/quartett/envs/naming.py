@@ -29,6 +29,6 @@ def weakest(game: Game) -> str:
 
     >>> import quartett
     >>> weakest(quartett.game("calavera"))
-    'easy'
+    'beginner'
     """
     return next(iter(levels(game)), "random")

@@ -124,8 +124,8 @@ def chances_of(expected: Sequence[float], scale: float) -> tuple[float, ...]:
 def with_share(others: Sequence[float], seat: Seat, share: float) -> tuple[float, ...]:
     """The seat's share set, and the rest left to the other seats in proportion.
 
-    >>> with_share([0.5, 0.25, 0.25], 1, 0.4)
-    (0.4, 0.4, 0.2)
+    >>> with_share([0.5, 0.25, 0.25], 1, 0.625)
+    (0.25, 0.625, 0.125)
     """
     rest = sum(others) - others[seat]
     scale = (1 - share) / rest if rest > 0 else 0.0
