@@ -166,7 +166,10 @@ def go_to(ear: Listener, place: str) -> None:
 def cubus(ear: Listener) -> None:
     """A box where one costs no more than one has; else pass, and knock never."""
     if ear.hears("cubus.act.waive", role="button"):
-        ear.enter("cubus.act.waive")
+        try:
+            ear.enter("cubus.act.waive")
+        except AssertionError:  # the time to knock may be over by now
+            assert not ear.hears("cubus.act.waive", role="button")
         return
     ghost = ear.pattern("cubus.ghost").strip("^$")
     if any(re.search(ghost, node.name) and node.enabled for node in ear.tree()):
@@ -207,7 +210,7 @@ ASKED = {
 def take_turn(ear: Listener, player: Callable[[Listener], None]) -> bool:
     """Wait until the page says that it is our turn, and play; False when the game is over."""
     asked = [f"{ear.game}.expects.{key}" for key in ASKED[ear.game]]
-    for _ in range(300):
+    for _ in range(900):
         tree = ear.tree()
         if ear.hears("over.story", role="heading", tree=tree):
             return False

@@ -51,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_games_lists_ours_and_the_outsider_s() -> None:
     listed = run("games").stdout
     assert re.search(
-        r"calavera +2–4 +beginner, easy, medium, advanced, hard, expert, random +start_player, sheet",
+        r"calavera +2–4 +beginner, easy, medium, advanced, hard, expert, random +start_player",
         listed,
     )
     assert "highcard" in listed
