@@ -10,7 +10,7 @@ export function canVibrate(): boolean {
   return typeof navigator !== "undefined" && "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 
-/** Who wants less motion is spared this one too. */
+/** Reduced motion switches this one off too. */
 export function vibrate(how: Tremble): void {
   if (!settings.vibration || !moves() || !canVibrate() || !navigator.userActivation?.hasBeenActive) return;
   navigator.vibrate(PATTERNS[how]);
