@@ -83,7 +83,8 @@ def make_puzzles(day: str) -> dict[str, SolvedPuzzle]:
 def puzzle_steps(day: str) -> Iterator[dict[str, SolvedPuzzle] | None]:
     """None after each turn of the day's game, last the puzzles.
 
-    A caller with a single thread can pause between them. No clock: the puzzles are the same on a slow device.
+    A caller with a single thread can pause between them. There is no clock: the puzzles are the
+    same on a slow device.
     """
     game = find_game(puzzle_game(day))
     match = Match(game, ["medium", "medium"], seed=f"puzzle {day}")
