@@ -89,11 +89,11 @@ def test_an_invitation_to_this_computer_alone_says_so(visit: Visit) -> None:
 
 def test_the_fairness_check_shows_its_answer(visit: Visit) -> None:
     visitor = resigned(visit(size="small"))
+    thinking = visitor.find("dialog[open] p.soft[role=status]")
+    thinking.wait_for(state="detached")  # the review stands above it
     visitor.page.get_by_role("button", name="Check it").click()
-    verdict = visitor.find(".verdict")
-    verdict.wait_for()
-    visitor.page.wait_for_timeout(100)
-    assert inside(visitor, ".verdict")
+    visitor.find(".verdict").wait_for()
+    until_inside(visitor, ".verdict")
 
 
 def test_todays_puzzle_shows_its_solution(visit: Visit) -> None:
@@ -146,7 +146,7 @@ def test_a_result_is_never_behind_the_bar(visit: Visit) -> None:
     lay_two(visitor)
     visitor.page.wait_for_selector(".bar .shown")
     visitor.shot("defect-result-small")
-    assert inside(visitor, ".bar .shown")
+    until_inside(visitor, ".bar .shown")
 
 
 def lay_two(visitor: Visitor) -> None:
@@ -206,16 +206,17 @@ def resigned(visitor: Visitor) -> Visitor:
     return visitor
 
 
-def inside(visitor: Visitor, selector: str) -> bool:
-    """Whether it is what one sees where it stands: in the window, with nothing before it."""
-    seen: bool = visitor.find(selector).evaluate(
-        """one => {
+def until_inside(visitor: Visitor, selector: str) -> None:
+    """Waits until one sees it where it stands: in the window, with nothing before it."""
+    visitor.page.wait_for_function(
+        """selector => {
+          const one = document.querySelector(selector);
           const { left, right, top, bottom } = one.getBoundingClientRect();
           const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
           return top >= 0 && bottom <= innerHeight && one.contains(front);
-        }"""
+        }""",
+        arg=selector,
     )
-    return seen
 
 
 def test_fields_are_large_enough_for_a_finger_while_one_lays(visit: Visit) -> None:
