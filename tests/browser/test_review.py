@@ -65,6 +65,21 @@ def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
     progress.wait_for(state="detached")
 
 
+def test_a_decision_is_played_again_against_bots(visit: Visit) -> None:
+    visitor = reviewed(visit(confirm=False), "calavera")
+    reviewed_at = visitor.page.url.split("/review/")[1].split("?")[0]
+    visitor.find(".position button", has_text="Play it better").click()
+    visitor.page.wait_for_selector(".table")
+    assert visitor.at_turn_or_over() and visitor.table != reviewed_at
+    about = visitor.position["about"]
+    assert about["practice"] and about["origin"]["table"] == reviewed_at
+    events = visitor.position["seq"]
+    PLAYERS["calavera"](visitor)
+    assert visitor.at_turn_or_over() and visitor.position["seq"] > events
+    visitor.go("statistics")
+    assert visitor.find(".panel dd").first.inner_text() == "1"
+
+
 def reviewed(visitor: Visitor, game: str) -> Visitor:
     """In front of the whole review of a game that was given up after a few turns."""
     over(visitor, game).find("dialog[open] a", has_text="Review the game").click()

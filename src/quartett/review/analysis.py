@@ -69,17 +69,29 @@ class Reviewing:
         self.record = record
         self.judge = judge or judge_of(record.game, record)
         self._states = list(record.replay())
+        self._given = record.head.given
         self._steps: list[Step] = []
-        self._start = self.judge.value(self._states[0])
+        for before, event in zip(self._states, record.events[: self._given], strict=False):
+            self.judge.observe(before, event)
+        self._start = self.judge.value(self._states[self._given])
         self._given_up = (0.0,) * record.head.players
 
     def steps(self) -> Iterator[Step]:
-        """Judge one event after the other, to the end."""
-        now = self._start
+        """Judge one event after the other, to the end; what was given is nobody's doing."""
+        now, nothing = self._start, (0.0,) * self.record.head.players
         moves = pairwise(self._states)
         for place, (event, (before, after)) in enumerate(
             zip(self.record.events, moves, strict=True)
         ):
+            if place < self._given:
+                self._steps.append(
+                    Step(
+                        place=place, chances=now.shares, luck=nothing, skill=nothing,
+                        scores=after.scores(),
+                    )
+                )  # fmt: skip
+                yield self._steps[-1]
+                continue
             judged = self._judged(before, event)
             self.judge.observe(before, event)
             then = self.judge.value(after)
@@ -101,7 +113,8 @@ class Reviewing:
 
     def decision_at(self, place: int, event: Event) -> Decision:
         """What this event would have been worth there; on a review of which nothing is made."""
-        for before, happened in zip(self._states, self.record.events[:place], strict=False):
+        since = slice(self._given, place)
+        for before, happened in zip(self._states[since], self.record.events[since], strict=False):
             self.judge.observe(before, happened)
         before = self._states[place]
         before.check(event.actor, event.action)

@@ -112,6 +112,11 @@ class Table:
         return hashlib.sha256(text.encode()).hexdigest()[: 2 * fairness.NONCE_BYTES]
 
     @property
+    def given(self) -> int:
+        """How many events lead to the position that the game began with."""
+        return self.setup.origin.place if self.setup.origin is not None else 0
+
+    @property
     def is_playing(self) -> bool:
         return self.stage == "playing"
 
@@ -213,6 +218,7 @@ class Table:
             result=self.result,
             next=self.next,
             practice=setup.practice,
+            origin=setup.origin,
         )
 
     def record(self) -> Record:
@@ -226,6 +232,7 @@ class Table:
             self.commit,
             tuple(holder.nonce for holder in self.seats),
             setup.practice,
+            self.given,
         )
         return Record(head, tuple(self.events), self.result)
 
