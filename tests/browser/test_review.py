@@ -1,8 +1,9 @@
 """A finished game reviewed: from its end to every decision."""
 
+import base64
 import re
 
-from playwright.sync_api import Route
+from playwright.sync_api import Locator, Route
 
 from tests.browser.conftest import Visit
 from tests.browser.players import PLAYERS
@@ -10,6 +11,18 @@ from tests.browser.test_ending import give_up
 from tests.browser.test_table import at_turn
 from tests.browser.visitor import Visitor
 
+COLOURS = """async data => {
+  const image = new Image();
+  image.src = data;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  return [0, image.width / 2].map(left => {
+    const { data } = context.getImageData(left, 0, image.width / 2, image.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+}"""
 TURNS = 3
 """Turns played before giving up: enough decisions to walk through."""
 
@@ -78,6 +91,38 @@ def test_a_decision_is_played_again_against_bots(visit: Visit) -> None:
     assert visitor.at_turn_or_over() and visitor.position["seq"] > events
     visitor.go("statistics")
     assert visitor.find(".panel dd").first.inner_text() == "1"
+
+
+def test_a_picture_of_the_end_is_shared_and_the_link_copied(visit: Visit) -> None:
+    visitor = over(visit(size="small", theme="dark", confirm=False), "calavera")
+    share = visitor.find("dialog[open] .ways .button", has_text="Share a picture")
+    assert coloured(visitor, shared(visitor, share)) == [True, True]
+    visitor.find("dialog[open] a", has_text="Review the game").click()
+    share = visitor.find(".review header .button", has_text="Share a picture")
+    assert coloured(visitor, shared(visitor, share)) == [True, True]
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.find(".review header .button", has_text="Copy the link").click()
+    visitor.find(".review header .button", has_text="Copied").wait_for()
+    copied = visitor.page.evaluate("navigator.clipboard.readText()")
+    assert copied == visitor.page.url.split("?")[0]
+
+
+def shared(visitor: Visitor, button: Locator) -> bytes:
+    """The file that a click on the button writes."""
+    with visitor.page.expect_download() as download:
+        button.click()
+    picture = download.value.path().read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    size = [int.from_bytes(picture[at : at + 4], "big") for at in (16, 20)]
+    assert size == [2400, 1260]
+    return picture
+
+
+def coloured(visitor: Visitor, picture: bytes) -> list[bool]:
+    """Whether each half, the board and the scores, has many colours: neither is blank."""
+    data = base64.b64encode(picture).decode()
+    counts = visitor.page.evaluate(COLOURS, f"data:image/png;base64,{data}")
+    return [count > 20 for count in counts]
 
 
 def reviewed(visitor: Visitor, game: str) -> Visitor:
