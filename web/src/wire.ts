@@ -535,6 +535,7 @@ export interface Decision {
   reason: string;
   facts: Record<string, string | number>;
   text: string;
+  stand_in: boolean;
 }
 
 export interface ChanceEvent {

@@ -7,7 +7,7 @@ luck of a decision is 0.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -31,7 +31,7 @@ from quartett.review.report import (
 from quartett.review.sentences import sentence
 from quartett.review.values import Judge, Judgement, Values, shares_of
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the values: a stored review of another version is made again."""
 
 
@@ -65,8 +65,12 @@ def nothing_yet(record: Record) -> Review:
 class Reviewing:
     """A review being made: `review` gives what there is of it at any time."""
 
-    def __init__(self, record: Record, judge: Judge | None = None) -> None:
+    def __init__(
+        self, record: Record, judge: Judge | None = None, stood_in: Collection[int] = ()
+    ) -> None:
+        """`stood_in`: places of events that a bot or a clock made for the person in the seat."""
         self.record = record
+        self._stood_in = frozenset(stood_in)
         self.judge = judge or judge_of(record.game, record)
         self._states = list(record.replay())
         self._given = record.head.given
@@ -161,16 +165,21 @@ class Reviewing:
             regret=regret, grade=grade(regret), exact=judged.exact, error=judged.error,
             reason=judged.reason if regret > 0 else "", facts=judged.facts if regret > 0 else {},
             text=sentence(self.record.game, event.action, best, judged),
+            stand_in=place in self._stood_in,
         )  # fmt: skip
 
     def _seat(self, seat: Seat) -> SeatReview:
         steps = self._steps
-        own = [s for s in steps if s.decision is not None and s.decision.seat == seat]
+        own = [
+            step.decision
+            for step in steps
+            if step.decision is not None
+            and step.decision.seat == seat
+            and not step.decision.stand_in
+        ]
         result = steps[-1].chances[seat] if steps else self._start.shares[seat]
         skill = math.fsum(step.skill[seat] for step in steps)
-        mine = min(0.0, self._given_up[seat]) - math.fsum(
-            step.decision.regret for step in own if step.decision is not None
-        )
+        mine = min(0.0, self._given_up[seat]) - math.fsum(decision.regret for decision in own)
         errors = [step.chance.error for step in steps if step.chance is not None]
         return SeatReview(
             seat=seat,
@@ -183,7 +192,7 @@ class Reviewing:
             skill=skill,
             own=mine,
             others=skill - mine,
-            kinds=kinds_of([step.decision for step in own if step.decision is not None]),
+            kinds=kinds_of(own),
         )
 
 
