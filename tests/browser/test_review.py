@@ -1,12 +1,14 @@
 """A finished game reviewed: from its end to every decision."""
 
 import base64
+import json
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Route
 
 from tests.browser.conftest import Visit
-from tests.browser.players import PLAYERS
+from tests.browser.players import PLAYERS, play_out
 from tests.browser.test_ending import give_up
 from tests.browser.test_table import at_turn
 from tests.browser.visitor import Visitor
@@ -123,6 +125,62 @@ def coloured(visitor: Visitor, picture: bytes) -> list[bool]:
     data = base64.b64encode(picture).decode()
     counts = visitor.page.evaluate(COLOURS, f"data:image/png;base64,{data}")
     return [count > 20 for count in counts]
+
+
+def test_a_mistake_is_practised_until_it_is_right(visit: Visit) -> None:
+    """Somebody who never rolls again makes mistakes; the statistics count the game."""
+    visitor = at_turn(visit(size="small", confirm=False), "calavera")
+    play_out(visitor, PLAYERS["calavera"])
+    table = visitor.table
+    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.page.wait_for_selector(".review .list")
+    visitor.page.wait_for_selector(".review header [role=status]", state="detached")
+    found = visitor.page.request.get(f"{visitor.address}api/tables/{table}/review").json()
+    visitor.go("statistics")
+    assert figures(visitor)["Games"] == "1"
+    assert re.fullmatch(r"\d+\.?\d* ± \d\.?\d*", figures(visitor)["Strength"])
+    assert re.fullmatch(r"[+−]?\d+\.?\d* wins?", figures(visitor)["Luck so far"])
+    with visitor.page.expect_download() as download:
+        visitor.find("button", has_text="Download as JSON").click()
+    exported = json.loads(download.value.path().read_text())
+    assert exported["games"][0]["history"][0]["table"] == table
+    visitor.find("a", has_text="Practise my mistakes").click()
+    visitor.page.wait_for_selector(".practice .board > *")
+    due = exercises(visitor)
+    solve(visitor, found["steps"][due[0]]["decision"]["best"])
+    visitor.find(".practice .sentence", has_text="Right").wait_for()
+    assert exercises(visitor) == due[1:]
+    visitor.find(".practice button", has_text="Next").click()
+    left = f"{len(due) - 1} exercise" if due[1:] else "Nothing to practise"
+    visitor.find(".practice", has_text=left).wait_for()
+    assert visitor.untranslated() == []
+
+
+def figures(visitor: Visitor) -> dict[str, str]:
+    visitor.page.wait_for_selector(".panel dd")
+    names = visitor.find(".panel dt").all_inner_texts()
+    return dict(zip(names, visitor.find(".panel dd").all_inner_texts(), strict=True))
+
+
+def exercises(visitor: Visitor) -> list[int]:
+    """The places of those that are due."""
+    found = visitor.page.request.get(f"{visitor.address}api/me/exercises").json()
+    return [one["place"] for one in found]
+
+
+def solve(visitor: Visitor, best: dict[str, Any]) -> None:
+    """Do this action of Calavera on the board."""
+    if best["do"] != "reroll":
+        kind = best["do"] if best["do"] == "freeze" else "own"
+        kind = "rose" if best.get("use") == "rose" else kind
+        visitor.click(f".choices .cell.{kind}.{best['row']}")
+        return
+    for index in range(6):
+        die = visitor.find(f".die[data-at='0,{index}']")
+        held, stays = die.get_attribute("aria-pressed"), index not in best["dice"]
+        if held is not None and (held == "true") != stays:
+            die.click()
+    visitor.click(".practice .bar .buttons .button.main")
 
 
 def reviewed(visitor: Visitor, game: str) -> Visitor:

@@ -19,10 +19,10 @@ export function turningPoints(review: Review): Decision[] {
   return wrong.sort((a, b) => b.regret - a.regret).slice(0, MOST).sort((a, b) => a.place - b.place);
 }
 
-/** The decisions of a seat: those that gave away most first, or as they came. */
+/** The decisions of a seat: as they came, or those that gave away most first and a stand-in's last. */
 export function decisionsOf(review: Review, seat: number, order: Order = "game"): Decision[] {
   const own = review.steps.flatMap(({ decision }) => (decision?.seat === seat ? [decision] : []));
-  return order === "game" ? own : own.sort((a, b) => b.regret - a.regret || a.place - b.place);
+  return order === "game" ? own : own.sort((a, b) => Number(a.stand_in) - Number(b.stand_in) || b.regret - a.regret || a.place - b.place);
 }
 
 export type Order = "worst" | "game";
