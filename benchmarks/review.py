@@ -181,8 +181,8 @@ def _all_prospects(_: Judge, state: Any, seat: int, found: Judgement) -> float:
 
 
 def _deep_turns(judge: Any, state: State, seat: int, found: Judgement) -> float:
-    """Four new cards more looked ahead, and forty times as many ends of turns at the end."""
-    with _set(search, DRAWS=6, LONGEST=60), _set(values, ENDS=80_000):
+    """Three new cards more looked ahead, and twenty times as many ends of turns at the end."""
+    with _set(search, DRAWS=5, LONGEST=50), _set(values, ENDS=40_000):
         judge._thought = None
         deep = judge.decision(state, seat, found.best)
         judge._thought = None

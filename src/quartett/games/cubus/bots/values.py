@@ -37,6 +37,10 @@ ERROR: Final = 0.03
 """The standard error of what a build gives away; estimated, see `docs/review.md`."""
 WIDTH: Final = 8
 """So many builds are weighed beside the one that was played."""
+LAST_CARDS: Final = 6
+LAST_WIDTH: Final = 20
+"""With so few cards left a small build that leaves nothing may decide the game: more are weighed,
+and weighing one takes less time."""
 
 
 def judge(start: core.State) -> Judge:
@@ -120,7 +124,8 @@ def _with(state: State, seat: Seat, earned: float) -> Points:
 def _build(state: State, seat: Seat, action: Action) -> Judgement:
     """A build, a pass, or what a knocker shows."""
     order = Order(state.stack, frozenset(state.open), state.cards)
-    found = [one.action for one in islice(ranked_shapes(order), WIDTH)]
+    width = LAST_WIDTH if state.pile.total <= LAST_CARDS else WIDTH
+    found = [one.action for one in islice(ranked_shapes(order), width)]
     options: dict[Action, tuple[float, ...]] = {one: shares_after(state, one) for one in found}
     if not found or isinstance(action, Pass):
         options[PASS] = _shares(state, _passed(state, points_of(state, found)))
