@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.server.forks import Forked, parent
+from tests.forks import Forked, parent
 
 
 class Host:

@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.figures import report
-from tests.server.forks import parent
+from tests.forks import parent
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
 

@@ -50,11 +50,11 @@ class Parent:
     def __init__(self) -> None:
         self._lock = Lock()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.forks"],
+            [sys.executable, "-m", "tests.forks"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            cwd=Path(__file__).parents[2],
+            cwd=Path(__file__).parents[1],
         )
 
     def serve(self, arguments: tuple[str, ...], log: Path | None) -> Forked:
