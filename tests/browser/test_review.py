@@ -55,10 +55,7 @@ def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
     visitor.find("dialog[open] a", has_text="Review the game").click()
     progress = visitor.find(".review header [role=status]")
     progress.wait_for()
-    for _ in range(200):
-        if held:
-            break
-        visitor.page.wait_for_timeout(50)
+    visitor.wait_until(lambda: held, "the page does not ask again")
     half, whole = map(int, re.findall(r"\d+", progress.inner_text()))
     assert half == whole // 2
     held[0].continue_()
