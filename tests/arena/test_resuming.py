@@ -23,7 +23,7 @@ from tests.arena.processes import QUARTETT, fails, processes_in, run, succeeds
 GUEST = Path(__file__).parent / "guests.py"
 WORDS = (
     "tournament", "calavera", "--bots", f"easy,medium,random,{GUEST}:First", "--players", "2,3",
-    "--games", "20", "-o", "sheet=short", "--records",
+    "--games", "6", "-o", "sheet=short", "--records",
 )  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def begun(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
 
 
 def wait() -> Iterator[None]:
-    for _ in range(2000):
+    for _ in range(8000):
         yield
         time.sleep(0.03)
 
@@ -100,8 +100,8 @@ def records(folder: Path) -> dict[str, bytes]:
 
 def test_every_record_of_a_tournament_is_fair(whole: Path) -> None:
     kept = sorted((whole / "records").rglob("*.jsonl"))
-    assert len(kept) == 6 * 20 + 4 * 21
-    for path in kept[::40]:
+    assert len(kept) == 6 * 6 + 4 * 6
+    for path in kept[::12]:
         record = quartett.Record.load(path)
         assert all(finding.ok for finding in quartett.verify(record))
 
@@ -120,6 +120,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(whole: Path, tmp_pat
 
 def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
     process = begun(tmp_path, "--jobs", "1")
+    process.send_signal(signal.SIGSTOP)  # or it might be over by then
     fails("another process is playing the tournament in cup", *WORDS, "--out", "cup", cwd=tmp_path)
     process.kill()
     process.wait()

@@ -80,7 +80,7 @@ def test_a_bot_whose_turn_came_with_a_move_is_not_forgotten_by_a_killed_server(
         host.kill()
     with Host(database, "--no-warm-up", "--bot-pause", "0") as again:
         watcher = Visitor(again)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while not metric(watcher, "quartett_bot_moves_total"):  # though nobody asks for the table
             assert time.monotonic() < end
             time.sleep(0.1)
@@ -93,7 +93,7 @@ def test_workers_end_with_a_server_that_was_killed(database: str) -> None:
     while not (pids := workers(host)):
         time.sleep(0.05)
     host.kill()
-    gone, alive = psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], 20)
+    gone, alive = psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], 120)
     assert not alive, gone
 
 

@@ -22,7 +22,7 @@ class Raw:
     """A socket on which the test writes every byte itself."""
 
     def __init__(self, host: Host, headers: dict[str, str] | None = None) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", host.port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", host.port), timeout=120)
         key = base64.b64encode(os.urandom(16)).decode()
         more = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
         self.socket.sendall(
@@ -228,7 +228,7 @@ def test_who_sends_faster_than_the_disk_writes_is_not_read_for_a_while(tmp_path:
                     raw.send(long)
                     sent += len(long)
             busy.execute("ROLLBACK")
-        raw.socket.settimeout(20)
+        raw.socket.settimeout(120)
         assert raw.said_before("pong") == ["a"]
         raw.socket.close()
 

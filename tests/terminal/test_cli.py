@@ -13,19 +13,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.forks import quartett as run
+
 QUARTETT = str(Path(sys.executable).parent / "quartett")
-
-
-def run(*words: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [QUARTETT, *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        check=False,
-        env={**os.environ, "COLUMNS": "140"},
-    )
 
 
 def fails(code: int, sentence: str, *words: str, cwd: Path | None = None) -> None:
@@ -282,7 +272,7 @@ def terminal(tmp_path: Path) -> "pexpect.spawn[str]":
         cwd=str(tmp_path),
         encoding="utf-8",
         dimensions=(50, 140),
-        timeout=20,
+        timeout=120,
         env={**os.environ, "TERM": "xterm-256color"},
     )
 
