@@ -10,7 +10,7 @@ from quartett.tables import entries as log
 from quartett.tables.entries import Move
 from quartett.tables.errors import Refused
 from quartett.tables.seats import Person
-from quartett.tables.setup import Clock, Language, TableSetup
+from quartett.tables.setup import Clock, Language, Origin, TableSetup
 from quartett.tables.table import Draft, Table
 
 ELSEWHERE = "record"
@@ -55,6 +55,7 @@ def imported(
         created=now,
         secret=result.secret,
         practice=head.practice,
+        origin=Origin("", head.given) if head.given else None,
     )
     seated: Draft = [
         (log.Sat(seat, name[:NAME_LENGTH], owner.id if seat in mine else ELSEWHERE, nonce), None)

@@ -36,6 +36,10 @@ class Worker:
     """The server's side of such a process. `ask` blocks: call it from a thread."""
 
     def __init__(self) -> None:
+        for library in ("OMP", "OPENBLAS", "MKL"):
+            # The arrays are small. On a busy machine more threads wait for each other, spinning:
+            # a review took six times as much time of the processor.
+            os.environ.setdefault(f"{library}_NUM_THREADS", "1")
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=serve, args=(theirs,), daemon=True)
@@ -125,9 +129,10 @@ def _explain(question: Question, _: float) -> Any:
     return advise(question)
 
 
-def _review(record: Record, _: float) -> Iterator[Review]:
+def _review(asked: tuple[Record, frozenset[int]], _: float) -> Iterator[Review]:
     """The review as it grows, now and then, and at last whole."""
-    reviewing, shown = Reviewing(record), time.monotonic()
+    record, stood_in = asked
+    reviewing, shown = Reviewing(record, stood_in=stood_in), time.monotonic()
     for _step in reviewing.steps():
         if time.monotonic() - shown > PART_SECONDS:
             yield reviewing.review()
