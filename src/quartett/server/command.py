@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import typer
 from msgspec.structs import replace
 
+from quartett.bots.files import offer_bots
 from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
@@ -81,9 +82,14 @@ def serve(
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], typer.Option(help="The least level logged.")
     ] = "info",
+    code: Annotated[
+        list[Path] | None, typer.Option(help="A file with bots of your own to offer; repeat it.")
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page.")] = False,
 ) -> None:
     """Host the games: everything on one port, nothing to configure."""
+    for path in code or ():
+        offer_bots(path)
     settings = Settings(
         database=database_of(database),
         prefix=prefix.rstrip("/"),
