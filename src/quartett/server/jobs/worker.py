@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -99,7 +100,8 @@ def serve(pipe: Connection) -> None:
     """The worker's own side."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # sent to the whole group; the server decides
-    os.nice(5)  # sockets come first
+    if sys.platform != "win32":
+        os.nice(5)  # sockets come first
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
