@@ -69,3 +69,10 @@ class Guest(Visitor):
         self.page.wait_for_function(
             "document.documentElement.dataset.offline === 'ready'", timeout=LIMIT * SECONDS
         )
+
+    def wait_for_image(self, is_used: bool = False) -> None:
+        """Python's memory is kept for later visits, or this visit began with it."""
+        state = "used" if is_used else "imaged"
+        self.page.wait_for_function(
+            f"document.documentElement.dataset.image === '{state}'", timeout=LIMIT * SECONDS
+        )
