@@ -167,6 +167,11 @@ export interface PushKeys {
   auth: string;
 }
 
+export interface PlayedRecord {
+  text: string;
+  seats: number[];
+}
+
 export interface PuzzleTry {
   day: string;
   action: Record<string, unknown>;
@@ -207,6 +212,7 @@ export interface Table {
   result: Result | null;
   next: string | null;
   practice: boolean;
+  imported: boolean;
 }
 
 export interface SeatInfo {
@@ -481,6 +487,7 @@ export interface Line {
   scores: number[] | null;
   winners: number[] | null;
   practice: boolean;
+  imported: boolean;
 }
 
 export interface PastViews {

@@ -62,6 +62,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The table of the rematch."""
     practice: bool = False
     """Whether moves may be taken back though they showed something; no statistics count it."""
+    imported: bool = False
+    """Whether it was played elsewhere, and came here as a record; no statistics count it."""
 
 
 class ClockFace(Struct, frozen=True):

@@ -62,3 +62,5 @@ class TableSetup(Struct, frozen=True, kw_only=True):
     secret: str
     """Chance's secret. It is sent only with the result."""
     practice: bool = False
+    imported: bool = False
+    """Whether it was played elsewhere, and came here as a record."""

@@ -213,6 +213,7 @@ class Table:
             result=self.result,
             next=self.next,
             practice=setup.practice,
+            imported=setup.imported,
         )
 
     def record(self) -> Record:
