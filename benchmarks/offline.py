@@ -1,4 +1,4 @@
-"""The figures of playing without a server: python -m benchmarks.offline [bots|ready|replays N].
+"""Figures of playing without a server: python -m benchmarks.offline [bots|ready|replays N [DONE]].
 
 Times are those of a device 4 times slower than this machine's processor: CPU seconds times 4, so
 that what else runs here does not count.
@@ -22,7 +22,7 @@ from tests.engine.node import run_in_wasm, run_script
 from tests.engine.test_wasm import records
 
 SLOWDOWN = 4
-BATCH = 400
+BATCH = 200
 """Games that one process replays; a run of many shows how far it is."""
 
 
@@ -106,10 +106,13 @@ def _memory() -> str:
     return f"{max(one.memory_info().rss for one in _renderers()) / 1e6:.0f} MB"
 
 
-def replays(games: int) -> None:
-    """So many games of all variants, replayed here and in WebAssembly, some at a time."""
+def replays(games: int, done: int = 0) -> None:
+    """So many games of all variants, replayed here and in WebAssembly, some at a time.
+
+    A run that was interrupted goes on after those that are done.
+    """
     build_page()
-    done = different = 0
+    different = 0
     while done < games:
         first, last = done // 4, min(done + BATCH, games) // 4
         here, there = _replayed(records(range(first, last)))
@@ -132,4 +135,4 @@ if __name__ == "__main__":
     if "ready" in asked:
         ready()
     if "replays" in asked:
-        replays(int(asked[asked.index("replays") + 1]))
+        replays(*map(int, asked[asked.index("replays") + 1 :]))

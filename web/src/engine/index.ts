@@ -59,7 +59,7 @@ function games(): Promise<Store> {
 }
 
 async function folder(): Promise<string> {
-  manifest ??= asked("engine/manifest.json")
+  manifest ??= asked("engine/manifest.json", "no-cache")
     .then((answer) => answer.json() as Promise<Manifest>)
     .catch((reason: unknown) => {
       manifest = undefined;
@@ -68,8 +68,8 @@ async function folder(): Promise<string> {
   return new URL(`engine/${(await manifest).version}/`, document.baseURI.replace(/[?#].*$/, "")).href;
 }
 
-async function asked(path: string): Promise<Response> {
-  const answer = await fetch(path).catch(() => null);
+async function asked(path: string, cache: RequestCache = "default"): Promise<Response> {
+  const answer = await fetch(path, { cache }).catch(() => null);
   if (!answer?.ok) throw new Refused("engine", "The engine could not be loaded.");
   return answer;
 }
