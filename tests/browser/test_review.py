@@ -38,15 +38,22 @@ def test_a_review_is_read_by_keyboard_from_the_end_of_the_game(visit: Visit) -> 
     items.nth(0).focus()
     visitor.page.keyboard.press("ArrowDown")
     visitor.page.keyboard.press("Enter")
-    assert items.nth(1).get_attribute("aria-current") == "true"
+    visitor.wait_until(lambda: is_current(items.nth(1)), "Enter does not choose")
     visitor.page.wait_for_selector(".position .board > *")
     played = visitor.find(".list li.current .text").inner_text().split("Played: ")[1]
-    assert played.split("\n")[0] in visitor.find(".position .sentence").inner_text()
+    sentence = visitor.find(".position .sentence")
+    visitor.wait_until(
+        lambda: played.split("\n")[0] in sentence.inner_text(), "another position is shown"
+    )
     visitor.page.keyboard.press("ArrowLeft")
-    assert items.nth(0).get_attribute("aria-current") == "true"
+    visitor.wait_until(lambda: is_current(items.nth(0)), "the arrow does not choose")
     wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     assert visitor.untranslated() == []
+
+
+def is_current(item: Locator) -> bool:
+    return item.get_attribute("aria-current") == "true"
 
 
 def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
@@ -60,7 +67,8 @@ def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
             held.append(route)
             return
         part = parts.pop(0)
-        response = route.fetch()
+        # All of it, however slowly it is made; of which a part is shown.
+        response = route.fetch(url=route.request.url.removesuffix("?partial=true"), timeout=0)
         review = response.json()
         review["steps"] = review["steps"][: int(review["events"] * part)]
         review["seats"] = review["seats"] if part else []
@@ -70,10 +78,7 @@ def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
     visitor.find("dialog[open] a", has_text="Review the game").click()
     progress = visitor.find(".review header [role=status]")
     progress.wait_for()
-    for _ in range(200):
-        if held:
-            break
-        visitor.page.wait_for_timeout(50)
+    visitor.wait_until(lambda: held, "the page does not ask again")
     half, whole = map(int, re.findall(r"\d+", progress.inner_text()))
     assert half == whole // 2
     held[0].continue_()

@@ -9,7 +9,7 @@ import quartett
 from quartett.core.errors import RecordError
 from quartett.core.event import CHANCE, Event
 from quartett.core.verify import verify
-from quartett.hosting.importing import imported
+from quartett.hosting.importing import imported, read_record
 from quartett.hosting.positions import set_up
 from quartett.hosting.questions import decide, question_for
 from quartett.review import review
@@ -126,7 +126,7 @@ def test_only_practice_has_a_given_position_and_it_is_as_long_as_it_says() -> No
     head = f'"given":{new.table.given}'
     with pytest.raises(RecordError, match="are given"):
         quartett.Record.parse(text.replace(head, '"given":100000'))
-    table, draft = imported(text, ANA, (), "local-1", 5)
+    table, draft = imported(read_record(text), ANA, (), "local-1", 5)
     table.write(draft, None, 5)
     assert "\n".join(table.record().lines()) == text
 

@@ -173,6 +173,11 @@ export interface PushKeys {
   auth: string;
 }
 
+export interface PlayedRecord {
+  text: string;
+  seats: number[];
+}
+
 export interface PuzzleTry {
   day: string;
   action: Record<string, unknown>;
@@ -214,6 +219,7 @@ export interface Table {
   next: string | null;
   practice: boolean;
   origin: Origin | null;
+  imported: boolean;
 }
 
 export interface SeatInfo {
@@ -488,6 +494,7 @@ export interface Line {
   scores: number[] | null;
   winners: number[] | null;
   practice: boolean;
+  imported: boolean;
 }
 
 export interface PastViews {

@@ -13,7 +13,7 @@ from quartett.browser.opened import OpenTable, OpenTables, Row
 from quartett.core import fairness
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
-from quartett.hosting.importing import imported
+from quartett.hosting.importing import imported, read_record
 from quartett.hosting.positions import set_up
 from quartett.hosting.questions import decide, question_for
 from quartett.tables import commands as ask
@@ -71,7 +71,7 @@ class Backend:
 
     def take_in_record(self, text: str, now: int, effects: Effects) -> OpenTable:
         """A finished game from a file; whoever wrote it, this device's player watches."""
-        table, draft = imported(text, self.person, (), new_table_id(), now)
+        table, draft = imported(read_record(text), self.person, (), new_table_id(), now)
         opened = self.tables.keep(OpenTable(table))
         self._append(opened, None, draft, now, effects)
         return opened

@@ -64,6 +64,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """Whether moves may be taken back though they showed something; no statistics count it."""
     origin: Origin | None = None
     """The position of a finished game that this one began with."""
+    imported: bool = False
+    """Whether it was played elsewhere, and came here as a record; no statistics count it."""
 
 
 class ClockFace(Struct, frozen=True):

@@ -75,3 +75,5 @@ class TableSetup(Struct, frozen=True, kw_only=True):
     practice: bool = False
     origin: Origin | None = None
     """The position that its game began with; the first events of its log lead there."""
+    imported: bool = False
+    """Whether it was played elsewhere, and came here as a record."""

@@ -221,6 +221,7 @@ class Table:
             next=self.next,
             practice=setup.practice,
             origin=setup.origin,
+            imported=setup.imported,
         )
 
     def record(self) -> Record:

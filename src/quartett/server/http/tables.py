@@ -8,6 +8,7 @@ from litestar.params import Parameter
 
 from quartett.core.event import Seat
 from quartett.hosting.answers import PastViews
+from quartett.hosting.importing import ELSEWHERE
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.review import Review, nothing_yet
 from quartett.review.practice import first, is_installed, mistakes
@@ -128,7 +129,7 @@ async def review(request: Asked, table_id: str, partial: bool = False) -> Review
         check_over(table)
         record, stood_in = table.record(), frozenset(table.stood_in)
         people = enumerate(table.seats)
-        holders = {seat: holder.user for seat, holder in people if holder.user}
+        holders = {seat: h.user for seat, h in people if h.user and h.user != ELSEWHERE}
     known = await app.repository.review(table_id)
     if known is not None:
         return known

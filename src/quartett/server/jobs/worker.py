@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,10 +16,12 @@ from quartett.core.event import Action
 from quartett.core.record import Record
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
+from quartett.hosting.importing import read_record
 from quartett.hosting.puzzles import make_puzzles
 from quartett.hosting.questions import Question, advise, decide
 from quartett.review import Decision, Review, Reviewing
 from quartett.review.practice import judged
+from quartett.tables.errors import Refused
 from quartett.tables.viewer import legal_actions
 
 FIRST_SECONDS = 120.0
@@ -99,7 +102,8 @@ def serve(pipe: Connection) -> None:
     """The worker's own side."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # sent to the whole group; the server decides
-    os.nice(5)  # sockets come first
+    if sys.platform != "win32":
+        os.nice(5)  # sockets come first
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
@@ -144,6 +148,16 @@ def _judge(question: tuple[Record, int, Action], _: float) -> Decision:
     return judged(*question)
 
 
+def _read(text: str, _: float) -> Record | str:
+    """A record, or why it is none: nobody knows who wrote it."""
+    try:
+        return read_record(text)
+    except Refused as error:
+        return str(error.where["why"])
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:200]
+
+
 def _legal(view: View, _: float) -> Any:
     return legal_actions(view)
 
@@ -167,6 +181,7 @@ TASKS: dict[str, Callable[[Any, float], Any]] = {
     "judge": _judge,
     "puzzle": _puzzle,
     "legal": _legal,
+    "read": _read,
     "warm": warm_up,
 }
 

@@ -27,7 +27,7 @@ from quartett.tables import decisions, messages
 from quartett.tables.entries import scoped
 from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
-from quartett.tables.table import Table, Written
+from quartett.tables.table import Draft, Table, Written
 
 logger = logging.getLogger("quartett.server")
 
@@ -153,6 +153,16 @@ class TableManager:
             return None
         async with self.reading(request.origin.table) as (_, table):
             return table
+
+    async def take_in(self, table: Table, cmd: str, draft: Draft) -> None:
+        """A table with its whole log; the same one again changes nothing."""
+        try:
+            await self.repository.add_table(table)
+            self.metrics.count("tables")
+        except Exception:  # it is there: from before, or from another request of this moment
+            if await self.store.setup(table.id) is None:
+                raise
+        await self.perform(table.id, cmd, lambda *_: draft)
 
     async def _rematch(self, table_id: str, user: Person, asked: ask.Rematch) -> int:
         async with self.reading(table_id) as (_, table):

@@ -1,4 +1,5 @@
 // Who answers: the server, or the engine in this browser, where there is no server or it cannot be reached.
+import { movedGames } from "../device/moved";
 import { Refused } from "./refused";
 import { server } from "./server";
 import type { Answer, Plug, Transport } from "./transport";
@@ -49,11 +50,14 @@ function playAlone(setup: unknown, reason: unknown): Promise<Answer> {
   });
 }
 
-/** The games of this device beside those of the server. */
+/** The games of this device beside those of the server; what an account has taken over is shown once. */
 async function withLocal(answer: Answer): Promise<Answer> {
+  type Listed = { id: string; updated: number };
   try {
-    const here = JSON.parse((await engine.request("GET", "me/tables")).text) as { updated: number }[];
-    const all = [...(JSON.parse(answer.text) as { updated: number }[]), ...here];
+    const there = JSON.parse(answer.text) as Listed[];
+    const here = JSON.parse((await engine.request("GET", "me/tables")).text) as Listed[];
+    const [moved, known] = [movedGames(), new Set(there.map(({ id }) => id))];
+    const all = [...there, ...here.filter(({ id }) => !known.has(moved[id] ?? ""))];
     return { ...answer, text: JSON.stringify(all.sort((one, other) => other.updated - one.updated)) };
   } catch {
     return answer;
