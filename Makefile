@@ -32,7 +32,8 @@ test: $(VENV)/.test lint page-test chromium
 # What gets better with more of it, for a night; each prints its figures.
 soak: soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins
 
-SOAK := $(BIN)/pytest -q -s -n 0 -p no:cacheprovider
+# Long tests are meant to be long here.
+SOAK := $(BIN)/pytest -q -s -n 0 -p no:cacheprovider -o faulthandler_timeout=0
 
 # 300 kills on each database.
 soak-kills: $(VENV)/.test

@@ -1,9 +1,10 @@
-"""The figures of playing without a server: python -m benchmarks.offline [bots|ready|replays N].
+"""Figures of playing without a server: python -m benchmarks.offline [bots|ready|replays N [DONE]].
 
 Times are those of a device 4 times slower than this machine's processor: CPU seconds times 4, so
 that what else runs here does not count.
 """
 
+import contextlib
 import json
 import sys
 import tempfile
@@ -12,7 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 import psutil
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 from tests.browser.server import build_page
 from tests.browser.site import Guest, make_site, static_host
 from tests.browser.visitor import launch
@@ -21,6 +22,8 @@ from tests.engine.node import run_in_wasm, run_script
 from tests.engine.test_wasm import records
 
 SLOWDOWN = 4
+BATCH = 200
+"""Games that one process replays; a run of many shows how far it is."""
 
 
 def bots(games: int = 1) -> None:
@@ -39,32 +42,39 @@ def bots(games: int = 1) -> None:
     print(f"memory: {first / 1e6:.0f} MB at first, {last / 1e6:.0f} MB after {played} games")
 
 
-def ready() -> None:
-    """CPU seconds of a tab until the engine is ready, on the first visit and on a later one."""
+def ready(visits: int = 3) -> None:
+    """CPU seconds of a tab until the engine is ready, on the first visit and on later ones."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = launch(playwright)
         with static_host(make_site(Path(folder))) as address:
             guest = Guest(browser, address)
-            for name in ("first visit", "later visit", "later visit"):
-                print(name, *_load(browser, guest), flush=True)
+            print("first visit:", _load(guest), flush=True)
+            guest.wait_for_image()
+            for _ in range(visits):
+                print("later visit:", _load(guest), flush=True)
             print("worker and page after that:", _memory())
             guest.close()
         browser.close()
 
 
-def _load(_: Browser, guest: Guest) -> tuple[str, ...]:
-    before, began = _cpu(), time.monotonic()
+def _load(guest: Guest) -> str:
     guest.page.goto("about:blank")
+    before, began = _cpu(), time.monotonic()
     guest.go()
-    home = _cpu() - before
+    home = sum(_since(before).values())
     guest.wait_for_engine()
-    spent, wall = _cpu() - before, time.monotonic() - began
+    spent, wall = _since(before), time.monotonic() - began
     guest.wait_until_kept()
+    total, engine = sum(spent.values()), spent.get(ENGINE, 0.0)
     return (
-        f"home readable {SLOWDOWN * home:.1f} s,",
-        f"engine ready {SLOWDOWN * spent:.1f} s at {SLOWDOWN} times slower",
-        f"(CPU {spent:.2f} s, here {wall:.1f} s)",
+        f"home readable after {SLOWDOWN * home:.1f} s, engine ready after "
+        f"{SLOWDOWN * total:.1f} s at {SLOWDOWN} times slower, of which {SLOWDOWN * engine:.1f} s "
+        f"in the engine's thread (CPU {total:.2f} s, here {wall:.1f} s)"
     )
+
+
+ENGINE = "DedicatedWorker"
+"""What Chromium calls the thread of a worker."""
 
 
 def _renderers() -> list[psutil.Process]:
@@ -72,25 +82,50 @@ def _renderers() -> list[psutil.Process]:
     return [one for one in ours if "--type=renderer" in one.cmdline()]
 
 
-def _cpu() -> float:
-    """Of all processes that show pages; the browser's own work runs beside them."""
-    return sum(one.cpu_times().user + one.cpu_times().system for one in _renderers())
+def _cpu() -> dict[tuple[int, str], float]:
+    """Of all threads that show pages; the browser's own work runs beside them."""
+    found = {}
+    for process in _renderers():
+        for thread in process.threads():
+            comm = Path(f"/proc/{process.pid}/task/{thread.id}/comm")
+            with contextlib.suppress(OSError):
+                name = comm.read_text().split()[0]
+                found[thread.id, name] = thread.user_time + thread.system_time
+    return found
+
+
+def _since(before: dict[tuple[int, str], float]) -> dict[str, float]:
+    """By the names of threads; the compilers of WebAssembly run beside the engine."""
+    total: dict[str, float] = {}
+    for (thread, name), spent in _cpu().items():
+        total[name] = total.get(name, 0.0) + spent - before.get((thread, name), 0.0)
+    return total
 
 
 def _memory() -> str:
     return f"{max(one.memory_info().rss for one in _renderers()) / 1e6:.0f} MB"
 
 
-def replays(games: int) -> None:
-    """So many games of all variants, replayed here and in WebAssembly."""
+def replays(games: int, done: int = 0) -> None:
+    """So many games of all variants, replayed here and in WebAssembly, some at a time.
+
+    A run that was interrupted goes on after those that are done.
+    """
     build_page()
-    texts = records(games // 4)
+    different = 0
+    while done < games:
+        first, last = done // 4, min(done + BATCH, games) // 4
+        here, there = _replayed(records(range(first, last)))
+        done += len(here)
+        different += sum(one != other for one, other in zip(here, there, strict=True))
+        print(f"{done} games replayed in both, {different} differently", flush=True)
+
+
+def _replayed(texts: list[str]) -> tuple[list[str], list[str]]:
+    job = {"records": texts, "choices": []}
     with tempfile.TemporaryDirectory() as folder:
-        job = {"records": texts, "choices": []}
         there = run_in_wasm(Path(twins.__file__), job, Path(folder))
-    here = twins.run(job)
-    different = sum(a != b for a, b in zip(here["digests"], there["digests"], strict=True))
-    print(f"{len(texts)} games replayed in both, {different} differently")
+    return twins.run(job)["digests"], there["digests"]
 
 
 if __name__ == "__main__":
@@ -100,4 +135,4 @@ if __name__ == "__main__":
     if "ready" in asked:
         ready()
     if "replays" in asked:
-        replays(int(asked[asked.index("replays") + 1]))
+        replays(*map(int, asked[asked.index("replays") + 1 :]))

@@ -9,7 +9,8 @@ const KEPT = 2; // this version's files, and those of the version before: its pa
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches.open(CACHE).then(async (cache) => {
-      await cache.addAll(FILES);
+      // A host that says nothing of caching must not make this version keep the page of the last one.
+      await cache.addAll(FILES.map((file) => (file === "./" ? new Request(file, { cache: "no-cache" }) : file)));
       await self.skipWaiting();
     }),
   );
@@ -47,7 +48,7 @@ async function page(request) {
 /** The engine that goes with the page: the newest, else the one kept. */
 async function manifest(request) {
   try {
-    return await fetch(request);
+    return await fetch(request, { cache: "no-cache" });
   } catch {
     return ENGINE ? new Response(JSON.stringify(ENGINE), { headers: { "content-type": "application/json" } }) : Response.error();
   }

@@ -24,7 +24,6 @@ LISTEN = """{
     }
   };
 }"""
-READY = "document.documentElement.dataset.engine !== undefined"
 
 
 def make_site(folder: Path) -> Path:
@@ -61,11 +60,16 @@ class Guest(Visitor):
 
     def wait_for_engine(self) -> str:
         """Its version, and after how many milliseconds it was ready."""
-        self.page.wait_for_function(READY, timeout=LIMIT * SECONDS)
-        return str(self.page.evaluate("document.documentElement.dataset.engine"))
+        self._wait_for("html[data-engine]")
+        return str(self.page.locator("html").get_attribute("data-engine"))
 
     def wait_until_kept(self) -> None:
         """The whole site is on the device."""
-        self.page.wait_for_function(
-            "document.documentElement.dataset.offline === 'ready'", timeout=LIMIT * SECONDS
-        )
+        self._wait_for("html[data-offline=ready]")
+
+    def wait_for_image(self, is_used: bool = False) -> None:
+        """Python's memory is kept for later visits, or this visit began with it."""
+        self._wait_for(f"html[data-image={'used' if is_used else 'imaged'}]")
+
+    def _wait_for(self, selector: str) -> None:
+        self.page.wait_for_selector(selector, state="attached", timeout=LIMIT * SECONDS)

@@ -216,6 +216,15 @@ def until_inside(visitor: Visitor, selector: str) -> None:
     )
 
 
+def test_cards_are_large_enough_for_a_thumb(visit: Visit) -> None:
+    """On a phone held upright the field is turned; the sum stays in sight."""
+    visitor = at_turn(visit(size="phone"), "calcory")
+    box = visitor.find(".places .place").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    until_inside(visitor, ".sum .total")
+
+
 def test_fields_are_large_enough_for_a_finger_while_one_lays(visit: Visit) -> None:
     visitor = at_turn(visit(size="small"), "calculissimo")
     field = visitor.find("[role=gridcell]").first

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,23 @@ def test_a_reload_goes_on_where_the_game_was(arrive: Arrive) -> None:
     PLAYERS["calavera"](guest)
     guest.go("mine")
     guest.find("main a[href*='table/local-']").first.wait_for()
+
+
+def test_later_visits_begin_with_pythons_memory_as_it_was(arrive: Arrive) -> None:
+    guest = arrive()
+    guest.wait_for_image()
+    secrets = set()
+    for _ in range(2):
+        guest.go()
+        guest.page.reload()
+        guest.wait_for_image(is_used=True)
+        guest.play_now("calavera")
+        play_a_little(guest)
+        secrets |= set(re.findall(r'"commit":"(\w+)"', str(saved(guest, guest.table))))
+    assert len(secrets) == 2  # chance is not kept with it
+    guest.page.evaluate(HALVE)
+    guest.page.reload()  # Python starts anew, and so does the keeping
+    guest.wait_for_image()
 
 
 def test_two_at_one_device(arrive: Arrive) -> None:
@@ -155,6 +173,13 @@ def test_friends_need_a_server(arrive: Arrive) -> None:
 FILL = """() => {
   self.plainAdd = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+HALVE = """async () => {
+  const cache = await caches.open("memory of quartett");
+  const [key] = await cache.keys();
+  const found = await cache.match(key);
+  const bytes = await found.clone().arrayBuffer();
+  await cache.put(key, new Response(bytes.slice(0, bytes.byteLength / 2), found));
 }"""
 READ = """table => new Promise(done => {
   const open = indexedDB.open("quartett");

@@ -16,20 +16,18 @@ GAMES = ["calavera", "calcory", "calculissimo", "cubus"]
 DECISIONS = 6
 
 
-def records(games: int) -> list[str]:
-    """Random games of every variant, in turn."""
-    rng = random.Random(20)
-    texts = []
-    for id in GAMES:
-        game = quartett.game(id)
-        variants = list(game.variants())
-        for number in range(games):
-            options = variants[number % len(variants)]
-            players = rng.choice(list(game.players))
-            bots = ["random"] * players
-            record = quartett.play(game, bots, seed=f"{id} {number}", options=options)
-            texts.append("\n".join(record.lines()))
-    return texts
+def records(numbers: range) -> list[str]:
+    """A random game of each game for each number: every variant in turn, any number of players."""
+    return [_record(id, number) for id in GAMES for number in numbers]
+
+
+def _record(id: str, number: int) -> str:
+    game, seed = quartett.game(id), f"{id} {number}"
+    variants = list(game.variants())
+    players = random.Random(seed).choice(list(game.players))
+    options = variants[number % len(variants)]
+    record = quartett.play(game, ["random"] * players, seed=seed, options=options)
+    return "\n".join(record.lines())
 
 
 BOTS = [(game, level) for game in GAMES for level in levels(quartett.game(game))]
@@ -48,7 +46,7 @@ class Outcomes(NamedTuple):
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Outcomes:
     build_page()
     folder, script = tmp_path_factory.mktemp("wasm"), Path(twins.__file__)
-    job = {"records": records(games=6), "choices": [(*bot, 5, DECISIONS) for bot in BOTS]}
+    job = {"records": records(range(6)), "choices": [(*bot, 5, DECISIONS) for bot in BOTS]}
     return Outcomes(
         twins.run(job),
         run_in_wasm(script, job, folder),

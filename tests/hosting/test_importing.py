@@ -6,7 +6,7 @@ import pytest
 
 import quartett
 from quartett.games.calavera.actions import Reroll
-from quartett.hosting.importing import imported
+from quartett.hosting.importing import imported, read_record
 from quartett.tables import commands as ask
 from quartett.tables.errors import Refused
 from quartett.tables.seats import Person
@@ -21,7 +21,7 @@ def text_of(record: quartett.Record) -> str:
 
 
 def table_of(text: str, mine: tuple[int, ...] = ()) -> Table:
-    table, draft = imported(text, ANA, mine, "local-1", 5)
+    table, draft = imported(read_record(text), ANA, mine, "local-1", 5)
     table.write(draft, None, 5)
     return table
 

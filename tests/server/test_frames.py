@@ -143,6 +143,22 @@ def test_a_frame_too_long_is_refused_before_it_has_come(raw: Raw) -> None:
     assert raw.closed_with() == 1009
 
 
+def test_who_talks_is_alive_though_a_ping_is_not_answered(tmp_path: Path) -> None:
+    """Its answer may stand behind a hundred messages that are not read yet."""
+    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--ping-seconds", "2") as host:
+        raw = Raw(host)
+        pings = 0
+        while pings < 2:
+            kind, _ = raw.hear()
+            assert kind in (PING, TEXT), "the server gave the client up"
+            if kind == PING:
+                pings += 1
+                raw.send(frame(PINGS))
+        while kind not in (CLOSE, 0):  # but whoever is silent from now on is gone
+            kind, _ = raw.hear()
+        raw.socket.close()
+
+
 def test_a_goodbye_is_answered(raw: Raw) -> None:
     raw.send(frame(PINGS))
     raw.pong()

@@ -133,6 +133,7 @@ export interface Setup {
   language?: "de" | "en" | "fr";
   practice?: boolean;
   start?: boolean;
+  origin?: Origin | null;
 }
 
 export interface SeatWish {
@@ -145,6 +146,11 @@ export interface Clock {
   turn: number | null;
   game: number | null;
   answer: number | null;
+}
+
+export interface Origin {
+  table: string;
+  place: number;
 }
 
 export interface Naming {
@@ -165,6 +171,11 @@ export interface Subscription {
 export interface PushKeys {
   p256dh: string;
   auth: string;
+}
+
+export interface PlayedRecord {
+  text: string;
+  seats: number[];
 }
 
 export interface PuzzleTry {
@@ -207,6 +218,8 @@ export interface Table {
   result: Result | null;
   next: string | null;
   practice: boolean;
+  origin: Origin | null;
+  imported: boolean;
 }
 
 export interface SeatInfo {
@@ -481,6 +494,7 @@ export interface Line {
   scores: number[] | null;
   winners: number[] | null;
   practice: boolean;
+  imported: boolean;
 }
 
 export interface PastViews {
@@ -528,6 +542,7 @@ export interface Decision {
   reason: string;
   facts: Record<string, string | number>;
   text: string;
+  stand_in: boolean;
 }
 
 export interface ChanceEvent {

@@ -26,7 +26,13 @@ for (const name of ["pyodide.mjs", "pyodide.asm.mjs"]) copyFileSync(join(engine,
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
 const lock = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14", version: "" }, packages: {} };
 const python = await loadPyodide({ indexURL: folder, lockFileContents: lock, packageBaseUrl: folder });
-python.unpackArchive(new Uint8Array(gunzipSync(readFileSync(join(engine, "library.zip.gz")))), "zip", { extractDir: "/library" });
+const library = gunzipSync(readFileSync(join(engine, "library.gz")));
+let start = library.indexOf("\n") + 1;
+for (const [name, size] of Object.entries(JSON.parse(library.subarray(0, start)))) {
+  const path = `/library/${name}`;
+  python.FS.mkdirTree(dirname(path));
+  python.FS.writeFile(path, library.subarray(start, (start += size)));
+}
 python.FS.mkdirTree("/host");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: "/" }, "/host");
 python.globals.set("ARGUMENTS", python.toPy(rest));

@@ -1,6 +1,6 @@
 // Packs the engine: Python itself, its library and ours, compiled by the very Python that will run them.
 //   node pack.mjs OUT SOURCES.zip MSGSPEC.whl
-// Archives are stored and then compressed as a whole: a better ratio, and nothing to inflate file by file.
+// Files are put together and then compressed as a whole: a better ratio, and nothing to inflate file by file.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,6 +30,6 @@ writeFileSync(join(out, "games.json"), python.FS.readFile("/games.json"));
 const packed = {
   "pyodide.asm.wasm.gz": bytes(join(runtime, "pyodide.asm.wasm")),
   "python_stdlib.zip.gz": python.FS.readFile("/packed-stdlib.zip"),
-  "library.zip.gz": python.FS.readFile("/packed-library.zip"),
+  "library.gz": python.FS.readFile("/packed-library"),
 };
 for (const [name, content] of Object.entries(packed)) writeFileSync(join(out, name), gzipSync(content, { level: 9 }));

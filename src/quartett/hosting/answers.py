@@ -8,7 +8,7 @@ from quartett.hosting.puzzles import Puzzle
 from quartett.review import Decision, Review
 from quartett.review.statistics import Statistics
 from quartett.tables.info import TableInfo
-from quartett.tables.setup import Language, Name
+from quartett.tables.setup import Language, Name, SeatNumber
 from quartett.tables.summary import ListedTable
 
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -125,6 +125,14 @@ class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=1_000_000)]
 
 
+class PlayedRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record of a game that one played on one's own device."""
+
+    text: Annotated[str, Meta(max_length=200_000)]
+    seats: Annotated[tuple[SeatNumber, ...], Meta(min_length=1, max_length=16)]
+    """One's own."""
+
+
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):
     day: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}(-easy)?$")]
     action: dict[str, Any]
@@ -188,7 +196,7 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any] = {}
 
 
-TAKEN = (Naming, Credentials, Subscription, PuzzleTry, ExerciseTry)
+TAKEN = (Naming, Credentials, Subscription, PlayedRecord, PuzzleTry, ExerciseTry)
 GIVEN = (
     GameInfo, Me, Token, ListedTable, PastViews, Review, Puzzle, PuzzleAnswer, Problem,
     TableInfo, Statistics, Exercise, ExerciseAnswer,

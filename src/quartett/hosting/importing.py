@@ -4,13 +4,13 @@ from collections.abc import Collection
 
 from quartett.core.errors import QuartettError
 from quartett.core.event import Seat
-from quartett.core.record import Record, Result
+from quartett.core.record import Record
 from quartett.core.verify import verify
 from quartett.tables import entries as log
 from quartett.tables.entries import Move
 from quartett.tables.errors import Refused
-from quartett.tables.seats import Person
-from quartett.tables.setup import Clock, Language, TableSetup
+from quartett.tables.seats import Person, clean_name
+from quartett.tables.setup import Clock, Language, Origin, TableSetup
 from quartett.tables.table import Draft, Table
 
 ELSEWHERE = "record"
@@ -18,7 +18,7 @@ ELSEWHERE = "record"
 NAME_LENGTH = 24
 
 
-def read_record(text: str) -> tuple[Record, Result]:
+def read_record(text: str) -> Record:
     """A record of a finished game; one that fails any check of `quartett verify` is refused."""
     try:
         record = Record.parse(text)
@@ -29,11 +29,11 @@ def read_record(text: str) -> tuple[Record, Result]:
         raise bad_record(wrong)
     if record.result is None:
         raise bad_record("the game is not over")
-    return record, record.result
+    return record
 
 
 def imported(
-    text: str,
+    record: Record,
     owner: Person,
     mine: Collection[Seat],
     table_id: str,
@@ -41,8 +41,8 @@ def imported(
     language: Language = "en",
 ) -> tuple[Table, Draft]:
     """A table whose record is this one, and its log; `mine` are the owner's seats."""
-    record, result = read_record(text)
-    head = record.head
+    head, result = record.head, record.result
+    assert result is not None
     setup = TableSetup(
         id=table_id,
         game=head.game,
@@ -55,19 +55,30 @@ def imported(
         created=now,
         secret=result.secret,
         practice=head.practice,
+        origin=Origin("", head.given) if head.given else None,
+        imported=True,
     )
     seated: Draft = [
-        (log.Sat(seat, name[:NAME_LENGTH], owner.id if seat in mine else ELSEWHERE, nonce), None)
+        (log.Sat(seat, _shown(name), owner.id if seat in mine else ELSEWHERE, nonce), None)
         for seat, (name, nonce) in enumerate(zip(head.seats, head.nonces, strict=True))
     ]
     ended = log.Ended(result.scores, result.winners, result.secret, result.forfeits)
     begun = log.Begun(head.commit, head.nonces)
-    return Table(setup), [*seated, (begun, None), *_moves(record, result), (ended, None)]
+    return Table(setup), [*seated, (begun, None), *_moves(record), (ended, None)]
 
 
-def _moves(record: Record, result: Result) -> Draft:
+def _shown(name: str) -> str:
+    """Whoever wrote the record: a name that would not be allowed here is not shown."""
+    try:
+        return clean_name(name[:NAME_LENGTH])
+    except Refused:
+        return ""
+
+
+def _moves(record: Record) -> Draft:
     """The events; where some were taken back, a note keeps chance's streams counted."""
-    steps, before = {step.at: step.events for step in result.undone}, 0
+    assert record.result is not None
+    steps, before = {step.at: step.events for step in record.result.undone}, 0
     draft: Draft = []
     for place, event in enumerate(record.events):
         if place in steps:

@@ -23,6 +23,7 @@ def _rates() -> dict[str, Rate]:
         "chat": Rate(10, 1 / 2),
         "table chat": Rate(30, 2),
         "review": Rate(20, 1 / 5),
+        "record": Rate(100, 1 / 10),
     }
 
 

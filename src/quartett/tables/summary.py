@@ -33,6 +33,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     practice: bool = False
     levels: tuple[str | None, ...] = ()
     """By seat: the level of a bot; None for a person. Empty in summaries from before."""
+    imported: bool = False
 
     @property
     def is_clocked(self) -> bool:
@@ -60,6 +61,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
             scores=self.scores,
             winners=self.winners,
             practice=self.practice,
+            imported=self.imported,
         )
 
 
@@ -83,6 +85,8 @@ class ListedTable(Struct, frozen=True, kw_only=True):
     winners: tuple[Seat, ...] | None
     practice: bool = False
     """Whether it counts for no statistics."""
+    imported: bool = False
+    """Whether it came here as a record; it counts for no statistics either."""
 
 
 def summary(table: Table) -> TableSummary:
@@ -103,5 +107,6 @@ def summary(table: Table) -> TableSummary:
         scores=table.result.scores if table.result else None,
         winners=table.result.winners if table.result else None,
         practice=setup.practice,
+        imported=setup.imported,
         levels=tuple(None if holder.user else holder.level for holder in table.seats),
     )

@@ -9,7 +9,9 @@ export type ToWorker =
   | { t: "close"; client: string };
 
 export type FromWorker =
-  | { t: "ready"; version: string; ms: number }
+  | { t: "ready"; version: string; ms: number; isFromImage: boolean }
+  /** An image of memory is kept for later visits. */
+  | { t: "imaged" }
   /** The engine cannot work here: the code and the sentence of a refusal. */
   | { t: "failed"; code: string; message: string }
   | { t: "answer"; id: number; status: number; body: string; kind: string }

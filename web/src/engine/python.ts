@@ -1,4 +1,6 @@
 // Python in this worker: the runtime, its library and ours, all from beside the page.
+import { filesIn, unpacked } from "./files";
+import { dropImage, keepImage, keptImage } from "./image";
 
 /** The calls of `quartett.browser.worker.Engine`; each answers with JSON. */
 export interface Engine {
@@ -18,56 +20,142 @@ export interface Engine {
   forget(table: string): void;
 }
 
+interface Calls {
+  Engine: (user: string, name: string) => Engine;
+  /** Imports what games need, so that an image of memory has it. */
+  prepare(): void;
+  /** Whatever an image must not share with other visits. */
+  awake(): void;
+}
+
 interface Pyodide {
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
   runPython(code: string): unknown;
-  pyimport(module: string): { Engine: (user: string, name: string) => Engine };
+  pyimport(module: string): Calls;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
+  FS: { mkdirTree(path: string): void; writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void };
+}
+
+interface Module {
+  HEAP8: Int8Array;
+  HEAP32: Int32Array;
+  __PyRuntime: number;
+  __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: number;
+  _malloc(bytes: number): number;
+  API: { restoreSnapshot(image: Uint8Array): unknown };
 }
 
 const LIBRARY = "/library";
 /** Nothing is loaded from Pyodide's own package index. */
 const LOCK = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14", version: "" }, packages: {} };
 
+type Files = Map<string, Uint8Array<ArrayBuffer>>;
+
+export interface Loaded {
+  make: Calls["Engine"];
+  isFromImage: boolean;
+}
+
 /** `base`: the folder of the engine's files. */
-export async function loadEngine(base: string): Promise<(user: string, name: string) => Engine> {
-  const library = unpacked(`${base}library.zip.gz`).then((answer) => answer.arrayBuffer());
-  library.catch(() => {}); // it is awaited below
-  packedIn(base);
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as {
-    loadPyodide(options: object): Promise<Pyodide>;
+export async function loadEngine(base: string): Promise<Loaded> {
+  const [library, image] = await Promise.all([libraryIn(base), keptImage(base)]);
+  packedIn(base, library);
+  if (image) {
+    try {
+      return { make: (await awoken(base, library, image)).Engine, isFromImage: true };
+    } catch (reason) {
+      console.warn(reason);
+      await dropImage(base);
+    }
+  }
+  return { make: (await started(base, library)).Engine, isFromImage: false };
+}
+
+/** Makes an image of memory for later visits, unless there is one. */
+export async function makeImage(base: string): Promise<void> {
+  if (await keptImage(base)) return;
+  const library = await libraryIn(base);
+  packedIn(base, library);
+  const python = await loadPython(base, library, { _makeSnapshot: true });
+  install(python, library);
+  python.runPython("import quartett.browser.worker as calls; calls.prepare(); del calls; import gc; gc.collect()");
+  await keepImage(base, python.makeMemorySnapshot());
+}
+
+async function started(base: string, library: Files): Promise<Calls> {
+  const python = await loadPython(base, library, {});
+  install(python, library);
+  return python.pyimport("quartett.browser.worker");
+}
+
+async function awoken(base: string, library: Files, image: Uint8Array<ArrayBuffer>): Promise<Calls> {
+  const python = await loadPython(base, library, { _loadSnapshot: image });
+  write(python, library);
+  const calls = python.pyimport("quartett.browser.worker");
+  calls.awake();
+  return calls;
+}
+
+async function loadPython(base: string, library: Files, more: object): Promise<Pyodide> {
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Pyodide> };
+  const { default: create } = (await import(/* @vite-ignore */ `${base}pyodide.asm.mjs`)) as { default(settings: object): Promise<Module> };
+  // Compiled modules are linked before Python starts: only so are they at the same place with and without an image.
+  const dynamicLibraries = compiledIn(library).map((name) => `${LIBRARY}/${name}`);
+  const createPyodideModule = async (settings: object) => {
+    const module = await create(Object.assign(settings, { dynamicLibraries }));
+    fitImages(module);
+    return module;
   };
-  const python = await loadPyodide({ indexURL: base, lockFileContents: LOCK, packageBaseUrl: base });
-  python.unpackArchive(await library, "zip", { extractDir: LIBRARY });
+  return loadPyodide({ indexURL: base, lockFileContents: LOCK, packageBaseUrl: base, createPyodideModule, ...more });
+}
+
+/** Makes room for an image that has grown, and keeps what depends on the browser as it is here. */
+function fitImages(module: Module): void {
+  const restore = module.API.restoreSnapshot;
+  module.API.restoreSnapshot = (image) => {
+    if (image.length > module.HEAP8.length) module._malloc(image.length - module.HEAP8.length);
+    const offset = module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4]!;
+    const place = (module.__PyRuntime + offset) / 4;
+    const trampoline = module.HEAP32[place]!;
+    const state = restore(image);
+    module.HEAP32[place] = trampoline;
+    return state;
+  };
+}
+
+function compiledIn(library: Files): string[] {
+  return [...library.keys()].filter((name) => name.endsWith(".so"));
+}
+
+function install(python: Pyodide, library: Files): void {
+  write(python, library);
   python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(LIBRARY)})`);
-  return python.pyimport("quartett.browser.worker").Engine;
+}
+
+function write(python: Pyodide, library: Files): void {
+  for (const [name, content] of library) {
+    const path = `${LIBRARY}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, content, { canOwn: true });
+  }
+}
+
+async function libraryIn(base: string): Promise<Files> {
+  const archive = await unpacked(`${base}library.gz`);
+  return filesIn(new Uint8Array(await archive.arrayBuffer()));
 }
 
 /** Pyodide asks for its files by `fetch`: those that we keep compressed are handed to it unpacked. */
-function packedIn(base: string): void {
+function packedIn(base: string, library: Files): void {
   const packed = new Map([
     [`${base}pyodide.asm.wasm`, "application/wasm"],
     [`${base}python_stdlib.zip`, "application/zip"],
   ]);
+  const compiled = new Map(compiledIn(library).map((name) => [new URL(`${base}${LIBRARY}/${name}`).href, library.get(name)]));
   const plain = self.fetch.bind(self);
   self.fetch = (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     const type = packed.get(url);
+    if (compiled.has(url)) return Promise.resolve(new Response(compiled.get(url)));
     return type ? unpacked(`${url}.gz`, type, plain) : plain(input, init);
   };
-}
-
-async function unpacked(url: string, type = "application/octet-stream", ask = fetch): Promise<Response> {
-  const answer = await ask(url);
-  if (!answer.ok || !answer.body) throw new TypeError(`${url}: ${answer.status}`);
-  const [first, rest] = answer.body.tee();
-  // Some hosts unpack files of this name themselves.
-  const body = (await isPacked(first)) ? rest.pipeThrough(new DecompressionStream("gzip") as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>) : rest;
-  return new Response(body, { headers: { "content-type": type } });
-}
-
-async function isPacked(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<boolean> {
-  const reader = stream.getReader();
-  const { value } = await reader.read();
-  void reader.cancel();
-  return value?.[0] === 0x1f && value[1] === 0x8b;
 }

@@ -21,6 +21,9 @@ export class StorageRefused extends Error {
 }
 
 export class Store {
+  /** A newer version in another tab has the games now. */
+  private isOutdated = false;
+
   private constructor(private readonly db: IDBDatabase) {}
 
   /** `outdated` is called when another tab has a newer version and needs this one out of its way. */
@@ -39,17 +42,20 @@ export class Store {
       };
       request.onerror = () => failed(refused(request.error));
       request.onsuccess = () => {
+        const store = new Store(request.result);
         request.result.onversionchange = () => {
+          store.isOutdated = true;
           request.result.close();
           outdated();
         };
-        done(new Store(request.result));
+        done(store);
       };
     });
   }
 
   /** One transaction; nothing else may be awaited in it but what it reads. Resolves when it is on disk. */
   async transact<Result>(mode: "readonly" | "readwrite", work: (rows: Rows) => Promise<Result>): Promise<Result> {
+    if (this.isOutdated) throw newerVersion();
     let transaction: IDBTransaction;
     try {
       // Strict: on disk, not on its way there. A battery may die after the move is shown.
@@ -126,11 +132,13 @@ function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
+function newerVersion(): StorageRefused {
+  return new StorageRefused("newer_version", "A newer version of Quartett has used these games. Reload the page.");
+}
+
 function refused(reason: unknown): StorageRefused {
   const name = reason instanceof DOMException ? reason.name : "";
-  if (name === "VersionError") {
-    return new StorageRefused("newer_version", "A newer version of Quartett has used these games. Reload the page.");
-  }
+  if (name === "VersionError") return newerVersion();
   if (name === "QuotaExceededError") {
     return new StorageRefused("storage_full", "This device has no room left to save the game.");
   }

@@ -15,7 +15,11 @@ export class EngineTransport implements Transport {
   private last = 0;
   private broken: Refused | null = null;
 
-  constructor(private readonly worker: Worker) {
+  /** `ready` is called once, when the engine can answer. */
+  constructor(
+    private readonly worker: Worker,
+    private readonly ready: (isFromImage: boolean) => void,
+  ) {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data);
     worker.onerror = () => this.fail(new Refused("engine", "The engine could not be loaded."));
   }
@@ -46,7 +50,8 @@ export class EngineTransport implements Transport {
     switch (message.t) {
       case "ready":
         document.documentElement.dataset["engine"] = `${message.version} ${message.ms}`;
-        return;
+        if (message.isFromImage) document.documentElement.dataset["image"] = "used";
+        return this.ready(message.isFromImage);
       case "failed":
         return this.fail(new Refused(message.code, message.message));
       case "opened":

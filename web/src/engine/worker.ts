@@ -1,10 +1,12 @@
 // The engine's thread: loads Python, opens the games of this device, and answers the page.
 import { Host } from "./host";
 import type { FromWorker, ToWorker } from "./messages";
-import { loadEngine } from "./python";
+import { loadEngine, makeImage } from "./python";
 import { Store, StorageRefused, type Player } from "./store";
 
-const base = new URL(self.name, self.location.href).href;
+/** `image …`: makes an image of memory for later visits, and ends. */
+const IMAGE = "image ";
+const base = new URL(self.name.replace(IMAGE, ""), self.location.href).href;
 const send = (message: FromWorker) => self.postMessage(message);
 /** Messages that came before the engine was ready. */
 let early: ToWorker[] | null = [];
@@ -33,10 +35,10 @@ function receive(message: ToWorker): void {
 
 async function start(): Promise<void> {
   const store = await Store.open(() => send({ t: "failed", code: "newer_version", message: "A newer version of Quartett is open in another tab. Reload this page." }));
-  const [make, player] = await Promise.all([loadEngine(base), known(store)]);
+  const [{ make, isFromImage }, player] = await Promise.all([loadEngine(base), known(store)]);
   const engine = make(player.id, player.name);
   host = new Host(engine, store, send);
-  send({ t: "ready", version: engine.version, ms: Math.round(performance.now()) });
+  send({ t: "ready", version: engine.version, ms: Math.round(performance.now()), isFromImage });
   const waiting = early ?? [];
   early = null;
   waiting.forEach(receive);
@@ -54,7 +56,8 @@ function known(store: Store): Promise<Player> {
   });
 }
 
-start().catch((reason: unknown) => {
+if (self.name.startsWith(IMAGE)) void makeImage(base).then(() => send({ t: "imaged" })).catch(console.warn).finally(() => self.close());
+else start().catch((reason: unknown) => {
   console.warn(reason); // the page says it to the player
   const { code, message } = reason instanceof StorageRefused ? reason : { code: "engine", message: "The engine could not be loaded." };
   send({ t: "failed", code, message });

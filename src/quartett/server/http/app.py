@@ -24,12 +24,13 @@ from quartett.server.http.me import ME
 from quartett.server.http.middleware import Middleware
 from quartett.server.http.people import PEOPLE
 from quartett.server.http.puzzle import PUZZLE
+from quartett.server.http.records import keep_record
 from quartett.server.http.requests import refused
 from quartett.server.http.status import STATUS
 from quartett.server.http.tables import TABLES
 
 BODY_BYTES = 64 * 1024
-HANDLERS = [*ME, *LOGINS, feed, *GAMES, *TABLES, *PUZZLE, *STATUS, *PEOPLE]
+HANDLERS = [*ME, keep_record, *LOGINS, feed, *GAMES, *TABLES, *PUZZLE, *STATUS, *PEOPLE]
 
 
 def make_app(app: Application, page: Path | None = None) -> ASGIApp:

@@ -69,7 +69,7 @@ async def my_statistics(request: Asked) -> Statistics:
     found = [
         _played(table, seat, reviews.get(table.id))
         for table in await repository.tables_of(user.id, EXPORTED)
-        if table.stage == "over" and table.winners and not table.practice
+        if table.stage == "over" and table.winners and not (table.practice or table.imported)
         for seat in table.seats_of(user.id)[:1]
     ]
     return await asyncio.to_thread(statistics, found)

@@ -8,6 +8,7 @@ from litestar.params import Parameter
 
 from quartett.core.event import Seat
 from quartett.hosting.answers import PastViews
+from quartett.hosting.importing import ELSEWHERE
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.review import Review, nothing_yet
 from quartett.review.practice import first, is_installed, mistakes
@@ -126,14 +127,15 @@ async def review(request: Asked, table_id: str, partial: bool = False) -> Review
     app = app_of(request)
     async with app.tables.reading(table_id) as (_, table):
         check_over(table)
-        record = table.record()
+        record, stood_in = table.record(), frozenset(table.stood_in)
         people = enumerate(table.seats)
-        holders = {seat: holder.user for seat, holder in people if holder.user}
+        holders = {seat: h.user for seat, h in people if h.user and h.user != ELSEWHERE}
     known = await app.repository.review(table_id)
     if known is not None:
         return known
     app.limit("review", address_of(request.scope))
-    question = (f"review {table_id}", "review", record.head.game, record, REVIEW_SECONDS)
+    work_on = (record, stood_in)
+    question = (f"review {table_id}", "review", record.head.game, work_on, REVIEW_SECONDS)
     work = app.reviews.glimpse(*question, PATIENCE) if partial else app.reviews.get(*question)
     made: Review | None = await unless_gone(request, work)
     if made is None:

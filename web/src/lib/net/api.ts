@@ -1,6 +1,6 @@
 // The requests of the page, to whoever answers them.
 import type {
-  AnyAction, Command, Credentials, Exercise, ExerciseAnswer, ExerciseTry, GameInfo, Line, Me, PastViews, Problem,
+  AnyAction, Command, Credentials, Exercise, ExerciseAnswer, ExerciseTry, GameInfo, Line, Me, PastViews, PlayedRecord, Problem,
   Puzzle, PuzzleAnswer, Review, Setup, Statistics, Subscription, Table, Tried,
 } from "../../wire";
 import { request as ask } from "./hosts";
@@ -36,6 +36,8 @@ export const api = {
   record: async (id: string) => (await request("GET", recordPath(id))).text,
   /** Opens a finished game from the text of its record, on this device. */
   importRecord: (text: string) => send<Table>("POST", "records", { text }),
+  /** A finished game of this device, for one's account. */
+  keepRecord: (played: PlayedRecord) => send<Table>("POST", "me/records", played),
   puzzle: remembered(() => get<Puzzle>("puzzle")),
   tryPuzzle: (day: string, action: AnyAction) => send<Tried>("POST", "puzzle/try", { day, action }),
   solve: (day: string, action: AnyAction) => send<PuzzleAnswer>("POST", "puzzle", { day, action }),

@@ -1,4 +1,5 @@
 // Who answers: the server, or the engine in this browser, where there is no server or it cannot be reached.
+import { movedGames } from "../device/moved";
 import { Refused } from "./refused";
 import { server } from "./server";
 import type { Answer, Plug, Transport } from "./transport";
@@ -24,7 +25,7 @@ const engine = {
 };
 
 export async function request(method: string, path: string, body?: unknown): Promise<Answer> {
-  const table = /^tables\/([^/?]+)/.exec(path)?.[1];
+  const table = /^tables\/([^/?]+)/.exec(path)?.[1] ?? (body as { origin?: { table: string } } | undefined)?.origin?.table;
   if (isAlone || path === "records" || (table && isHere(table))) return engine.request(method, path, body);
   let answer: Answer;
   try {
@@ -41,18 +42,22 @@ export async function request(method: string, path: string, body?: unknown): Pro
 
 /** A table against bots or for several at this device needs no server. */
 function playAlone(setup: unknown, reason: unknown): Promise<Answer> {
-  const { seats } = setup as { seats: { kind: string }[] };
+  const { seats, origin } = setup as { seats: { kind: string }[]; origin?: unknown };
+  if (origin) throw reason; // only the server knows the game that it is from
   if (seats.some(({ kind }) => kind === "open")) throw new Refused("needs_server", "Playing with others needs the server.");
   return engine.request("POST", "tables", setup).catch(() => {
     throw reason;
   });
 }
 
-/** The games of this device beside those of the server. */
+/** The games of this device beside those of the server; what an account has taken over is shown once. */
 async function withLocal(answer: Answer): Promise<Answer> {
+  type Listed = { id: string; updated: number };
   try {
-    const here = JSON.parse((await engine.request("GET", "me/tables")).text) as { updated: number }[];
-    const all = [...(JSON.parse(answer.text) as { updated: number }[]), ...here];
+    const there = JSON.parse(answer.text) as Listed[];
+    const here = JSON.parse((await engine.request("GET", "me/tables")).text) as Listed[];
+    const [moved, known] = [movedGames(), new Set(there.map(({ id }) => id))];
+    const all = [...there, ...here.filter(({ id }) => !known.has(moved[id] ?? ""))];
     return { ...answer, text: JSON.stringify(all.sort((one, other) => other.updated - one.updated)) };
   } catch {
     return answer;

@@ -1,0 +1,56 @@
+"""An account takes over games that were played while the server could not be reached."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.site import Guest
+from tests.browser.visitor import OVER, problems
+
+REGISTER = """name => fetch("api/accounts", {
+  method: "POST",
+  headers: {"content-type": "application/json"},
+  body: JSON.stringify({name, passphrase: "long enough"}),
+}).then(answer => answer.status)"""
+MINE = "() => fetch('api/me/tables').then(answer => answer.json())"
+KEEP = ".keep .button.main"
+
+
+@pytest.fixture
+def guest(browser: Browser, address: str) -> Iterator[Guest]:
+    """At a page of a server, which the device could do without from now on."""
+    one = Guest(browser, address, confirm=False)
+    one.go()
+    one.wait_until_kept()
+    yield one
+    one.close()
+    assert not problems([one])
+
+
+def test_a_game_played_offline_is_kept_in_the_account_once(guest: Guest) -> None:
+    assert guest.page.evaluate(REGISTER, "Offline Olga") in (200, 201)
+    guest.lose_network()
+    guest.play_now("calavera")
+    assert guest.table.startswith("local-")
+    guest.at_turn_or_over()
+    resign(guest)
+    guest.find_network()
+    guest.go("mine")
+    guest.page.reload()
+    guest.click(KEEP)
+    guest.page.wait_for_selector(".keep .done")
+    assert guest.untranslated() == []
+    (kept,) = guest.page.evaluate(MINE)
+    assert (kept["imported"], kept["stage"], len(kept["seats"])) == (True, "over", 1)
+    guest.page.reload()
+    guest.page.wait_for_selector(f"main a[href='#/replay/{kept['id']}']")
+    assert guest.find(KEEP).count() == 0
+    assert guest.find("main a[href*='local-']").count() == 0
+
+
+def resign(guest: Guest) -> None:
+    guest.click(".tools button:last-child")
+    guest.click("dialog[open] .danger")
+    guest.click("dialog[open] .danger")
+    guest.page.wait_for_selector(OVER)

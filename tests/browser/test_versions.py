@@ -1,0 +1,159 @@
+"""A new version while somebody plays: nothing is lost, and what cannot go on says so."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.players import PLAYERS
+from tests.browser.site import Guest, make_site, static_host
+from tests.browser.visitor import LIMIT, SECONDS, problems
+
+NEWER = "0123456789ab"
+"""How the engine of the later version is called."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_site(tmp_path)
+
+
+@pytest.fixture
+def guest(browser: Browser, folder: Path) -> Iterator[Guest]:
+    with static_host(folder) as address:
+        one = Guest(browser, address, confirm=False)
+        one.go()
+        one.wait_until_kept()
+        yield one
+        one.close()
+        assert not problems([one])
+
+
+def release(site: Path) -> str:
+    """Another version of the engine takes the place of the one that is served; its name."""
+    manifest, worker = site / "engine" / "manifest.json", site / "sw.js"
+    made = json.loads(manifest.read_text())
+    before: str = made["version"]
+    shutil.move(site / "engine" / before, site / "engine" / NEWER)
+    manifest.write_text(json.dumps({**made, "version": NEWER}))
+    worker.write_text(worker.read_text().replace(before, NEWER))
+    return before
+
+
+def play(guest: Guest, decisions: int = 2) -> None:
+    for _ in range(decisions):
+        if guest.at_turn_or_over():
+            PLAYERS["calavera"](guest)
+    guest.at_turn_or_over()
+
+
+def folder_of_engine(page: Page) -> str:
+    """The version that a page's engine was loaded from."""
+    names: list[str] = [worker.evaluate("self.name") for worker in page.workers]
+    (loaded,) = [name for name in names if not name.startswith("image ")]
+    return loaded.rstrip("/").split("/")[-1]
+
+
+def update(page: Page) -> None:
+    """The browser looks for a new service worker, as it does now and then, and takes it."""
+    page.evaluate(UPDATE)
+
+
+UPDATE = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  const changed = new Promise(done =>
+    navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  await registration.update();
+  await changed;
+}"""
+
+
+def test_a_game_goes_on_with_its_version_and_then_with_the_new_one(
+    guest: Guest, folder: Path
+) -> None:
+    guest.play_now("calavera")
+    play(guest)
+    table, old = guest.table, release(folder / "some" / "path")
+    update(guest.page)
+    play(guest)  # the open page and its engine stay as they are, with the old files
+    assert folder_of_engine(guest.page) == old
+    other = guest.context.new_page()
+    other.goto(guest.page.url)
+    other.wait_for_selector(".bar.live", timeout=LIMIT * SECONDS)
+    assert folder_of_engine(other) == NEWER
+    seen = guest.position["seq"]
+    play(guest)  # two versions at one table: each reads and verifies what the other one wrote
+    other.wait_for_selector(".bar.live", timeout=LIMIT * SECONDS)
+    other.close()
+    guest.page.reload()
+    guest.wait_for_engine()
+    assert folder_of_engine(guest.page) == NEWER
+    guest.at_turn_or_over()
+    assert guest.table == table
+    assert guest.position["seq"] >= seen
+
+
+def test_an_older_service_worker_serves_a_page_that_works(guest: Guest, folder: Path) -> None:
+    old = release(folder / "some" / "path")
+    guest.context.set_offline(True)
+    guest.page.reload()  # nothing of the new version has arrived
+    guest.play_now("calavera")
+    play(guest)
+    assert folder_of_engine(guest.page) == old
+    guest.context.set_offline(False)
+    guest.page.reload()
+    guest.wait_for_engine()
+    guest.at_turn_or_over()
+    play(guest)
+
+
+def test_what_a_newer_version_saved_is_left_alone_and_said(guest: Guest) -> None:
+    guest.play_now("calavera")
+    guest.at_turn_or_over()
+    before = guest.page.evaluate(LATER, guest.table)
+    guest.page.reload()
+    guest.page.get_by_text("A newer version of Quartett is in use").first.wait_for()
+    assert guest.untranslated() == []
+    assert guest.page.evaluate(COUNT, guest.table) == before
+    guest.problems.clear()
+
+
+def test_a_newer_database_in_another_tab_is_said(guest: Guest) -> None:
+    guest.play_now("calavera")
+    guest.at_turn_or_over()
+    other = guest.context.new_page()
+    other.goto(guest.address + "icon-192.png")  # of this origin, with no code of ours
+    other.evaluate(UPGRADE)
+    guest.find(".choices .offered, .bar .buttons .button.main").first.click()
+    guest.page.get_by_text("A newer version of Quartett is in use").first.wait_for()
+    assert other.evaluate(COUNT, guest.table) > 0
+    guest.problems.clear()
+
+
+LATER = """table => new Promise(done => {
+  const open = indexedDB.open("quartett");
+  open.onsuccess = () => {
+    const change = open.result.transaction(["tables", "events"], "readwrite");
+    const tables = change.objectStore("tables");
+    const range = IDBKeyRange.bound([table, 0], [table, Infinity]);
+    const rows = change.objectStore("events").count(range);
+    tables.get(table).onsuccess = ({ target: { result } }) =>
+      tables.put({ ...result, saved: result.saved.replace('"format":1', '"format":2') });
+    change.oncomplete = () => { open.result.close(); done(rows.result); };
+  };
+})"""
+COUNT = """table => new Promise(done => {
+  const open = indexedDB.open("quartett");
+  open.onsuccess = () => {
+    const range = IDBKeyRange.bound([table, 0], [table, Infinity]);
+    const rows = open.result.transaction("events").objectStore("events").count(range);
+    rows.onsuccess = () => { open.result.close(); done(rows.result); };
+  };
+})"""
+UPGRADE = """() => new Promise(done => {
+  const open = indexedDB.open("quartett", 2);
+  open.onsuccess = () => { open.result.close(); done(); };
+})"""
