@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play quick test soak soak-kills soak-frames soak-requests soak-play soak-leaks lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
+.PHONY: play quick test soak soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -24,14 +24,16 @@ QUICK := tests/rules tests/core tests/tables tests/architecture tests/completene
 quick-tests: $(VENV)/.test page
 	$(BIN)/pytest -q $(QUICK) $(ARGS)
 
-# Everything. tests/conftest.py puts the longest files first.
+# Everything. tests/conftest.py puts the longest files first. One process more than cores: tests of
+# servers and browsers spend a third of their time waiting.
 test: $(VENV)/.test lint page-test chromium
-	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n $$(($(JOBS) + 1)) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What gets better with more of it, for a night; each prints its figures.
-soak: soak-kills soak-frames soak-requests soak-play soak-leaks
+soak: soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins
 
-SOAK := $(BIN)/pytest -q -s -n 0 -p no:cacheprovider
+# Long tests are meant to be long here.
+SOAK := $(BIN)/pytest -q -s -n 0 -p no:cacheprovider -o faulthandler_timeout=0
 
 # 300 kills on each database.
 soak-kills: $(VENV)/.test
@@ -49,6 +51,10 @@ soak-play: $(VENV)/.test
 
 soak-leaks: $(VENV)/.test
 	QUARTETT_LEAK_GAMES=1000 $(SOAK) tests/server/test_leaks.py $(ARGS)
+
+# Compiled games, every step of which the engine plays again.
+soak-twins: $(VENV)/.test
+	QUARTETT_TWIN_GAMES=$${TWINS:-500} $(SOAK) tests/games/calavera/test_jax.py tests/games/calcory/test_jax.py $(ARGS)
 
 # The page is built when its sources have changed.
 page: $(VENV)/.play

@@ -170,8 +170,8 @@ def _wide_plays(judge: Judge, state: State, seat: int, found: Judgement) -> floa
 
 
 def _all_prospects(_: Judge, state: Any, seat: int, found: Judgement) -> float:
-    """Sixty-four builds, the answer to each and one's own build after it."""
-    with _set(lookahead, WIDTH=64):
+    """256 builds, the answer to each and one's own build after it."""
+    with _set(lookahead, WIDTH=256):
         weighed = lookahead.prospects(state.view(seat))
     if not weighed:
         return 0.0
@@ -181,8 +181,8 @@ def _all_prospects(_: Judge, state: Any, seat: int, found: Judgement) -> float:
 
 
 def _deep_turns(judge: Any, state: State, seat: int, found: Judgement) -> float:
-    """Three new cards more looked ahead, and twenty times as many ends of turns at the end."""
-    with _set(search, DRAWS=5, LONGEST=50), _set(values, ENDS=40_000):
+    """Four new cards more looked ahead, and forty times as many ends of turns at the end."""
+    with _set(search, DRAWS=6, LONGEST=60), _set(values, ENDS=80_000):
         judge._thought = None
         deep = judge.decision(state, seat, found.best)
         judge._thought = None

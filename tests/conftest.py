@@ -17,23 +17,29 @@ for library in ("OMP", "OPENBLAS", "MKL"):
 TESTS = Path(__file__).parent
 IDS = TESTS.parent / "docs" / "rules" / "ids.txt"
 LONGEST = [
-    "server/test_kill.py",
-    "arena/test_cluster.py",
-    "browser/test_games.py",
-    "server/test_leaks.py",
-    "arena/test_notebooks.py",
-    "browser/test_secrets.py",
-    "server/test_fuzz.py",
-    "arena/test_resuming.py",
-    "documentation",
-    "envs/jax",
+    "browser/test_by_ear.py",
+    "browser/test_screens.py",
+    "browser/test_site.py",
     "browser",
+    "documentation",
+    "arena/test_cluster.py",
+    "arena/test_notebooks.py",
+    "arena/test_resuming.py",
+    "server/test_leaks.py",
+    "server/test_kill.py",
+    "games/cubus/test_solver.py",
+    "games/calcory",
+    "core/test_kernels.py",
+    "install",
+    "envs/jax",
+    "engine",
     "peers",
     "arena",
     "server",
     "envs",
 ]
-"""What takes long, longest first: a worker that began such a file last would keep all waiting."""
+"""What takes long, longest first: a worker that began such a file last would keep all waiting.
+The browser's files stand together, since a browser ends when a test of another folder comes."""
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,7 +4,8 @@ they fit.
 Bots of level `hard` play each game against themselves. Every position in which one of them
 decides is a sample: what the judge sees in it, and the shares of the win in the end. The
 constants of `games/<id>/bots/values.py` that maximise the likelihood of the results are printed,
-then a table of predicted and true chances on games that were not fitted to.
+then a table of predicted and true chances. For that table the games are split into five parts,
+each predicted by constants that were fitted to the others.
 """
 
 import argparse
@@ -26,8 +27,8 @@ from quartett.review import Judge, judge_of
 from quartett.review.values import chances_of, shares_of, with_share
 
 LEVEL = "hard"
-HELD_BACK = 0.3
-"""The share of games that are not fitted to."""
+PARTS = 5
+"""Each part of the games is predicted from the others."""
 BINS = 10
 
 
@@ -149,17 +150,27 @@ def fitted(fit: Fit, seen: list[Seen]) -> list[float]:
     return best
 
 
-def calibration(fit: Fit, constants: Sequence[float], seen: list[Seen]) -> list[str]:
+def calibration(told: list[tuple[float, float]]) -> list[str]:
     """Predicted and true chances of the seat to move, in tenths; and the mean squared error."""
-    told = np.array([fit.predict(constants, one)[one.mover] for one in seen])
-    true = np.array([one.result[one.mover] for one in seen])
+    predicted, true = np.array(told).T
     rows = ["| predicted | true | positions |", "|---:|---:|---:|"]
+    tenths = (predicted * BINS).astype(int).clip(0, BINS - 1)
     for low in range(BINS):
-        there = (told * BINS).astype(int).clip(0, BINS - 1) == low
+        there = tenths == low
         if there.any():
-            rows.append(f"| {told[there].mean():.3f} | {true[there].mean():.3f} | {there.sum()} |")
-    brier, base = ((told - true) ** 2).mean(), ((true.mean() - true) ** 2).mean()
+            means = f"{predicted[there].mean():.3f} | {true[there].mean():.3f}"
+            rows.append(f"| {means} | {there.sum()} |")
+    brier, base = ((predicted - true) ** 2).mean(), ((true.mean() - true) ** 2).mean()
     return [*rows, f"Brier score {brier:.4f}; of a constant {base:.4f}."]
+
+
+def predicted(fit: Fit, found: list[list[Seen]]) -> Iterator[tuple[float, float]]:
+    """What was predicted for the seat to move and what became of it, for each part in turn."""
+    for part in range(PARTS):
+        others = [game for number, game in enumerate(found) if number % PARTS != part]
+        constants = fitted(fit, [one for game in others for one in game])
+        for one in (one for game in found[part::PARTS] for one in game):
+            yield fit.predict(constants, one)[one.mover], one.result[one.mover]
 
 
 def main(id: str, players: int, games: int) -> str:
@@ -169,18 +180,16 @@ def main(id: str, players: int, games: int) -> str:
         list(samples(quartett.play(game, [LEVEL] * players, seed=f"fit {seed}"), fit))
         for seed in track(range(games), f"{id} for {players}", console=console)
     ]
-    kept = round(games * (1 - HELD_BACK))
-    seen = [one for game_ in found[:kept] for one in game_]
-    test = [one for game_ in found[kept:] for one in game_]
+    seen = [one for game_ in found for one in game_]
     constants = fitted(fit, seen)
     named = ", ".join(f"{n} {v:.3f}" for n, v in zip(fit.names, constants, strict=True))
     return "\n".join(
         [
-            f"## {id} for {players}: {games} games, {len(seen)} positions fitted",
+            f"## {id} for {players}: {games} games, {len(seen)} positions",
             named,
-            f"Cross entropy {loss(fit, constants, test):.4f}, "
-            f"before fitting {loss(fit, fit.first, test):.4f}, on {len(test)} other positions.",
-            *calibration(fit, constants, test),
+            f"Cross entropy {loss(fit, constants, seen):.4f}, "
+            f"before fitting {loss(fit, fit.first, seen):.4f}.",
+            *calibration(list(predicted(fit, found))),
         ]
     )
 

@@ -3,6 +3,8 @@
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -35,17 +37,6 @@ FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 WrongArguments: type[Exception] = typer.BadParameter.__mro__[2]
 
 
-class _Console(Console):
-    def on_broken_pipe(self) -> None:
-        _reader_has_gone()
-
-
-def _reader_has_gone() -> NoReturn:
-    """The reader of our output has gone, as `head` does."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(0)
-
-
 app = typer.Typer(
     cls=WithGameCommands,
     no_args_is_help=True,
@@ -54,7 +45,7 @@ app = typer.Typer(
     help="Four tabletop games: play them, let bots play them, replay and verify records.",
     epilog="Exit codes: 0 success, 1 a record or game fails, 2 bad input, 130 interrupted.",
 )
-console = _Console(highlight=False)
+console = Console(highlight=False)
 
 GameId = Annotated[
     str,
@@ -73,6 +64,11 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # ASCII and code pages lack many signs
+    with _reader_may_leave():
+        _run()
+
+
+def _run() -> NoReturn:
     try:
         sys.exit(app(standalone_mode=False))
     except WrongArguments as error:
@@ -84,8 +80,19 @@ def main() -> None:
     except QuartettError as error:
         print(f"quartett: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)
-    except BrokenPipeError:
-        _reader_has_gone()
+
+
+@contextmanager
+def _reader_may_leave() -> Iterator[None]:
+    """End quietly, and well, when the reader of our output has gone, as `head` does."""
+    try:
+        yield
+    except (BrokenPipeError, SystemExit) as end:
+        # Rich catches the broken pipe itself, and ends the process with 1.
+        if BrokenPipeError not in (type(end), type(end.__context__)):
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
 
 
 def _mention_speed() -> None:

@@ -1,28 +1,18 @@
 """The command line in processes of its own."""
 
 import contextlib
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.forks import quartett
+
 QUARTETT = str(Path(sys.executable).parent / "quartett")
-LIMIT = 240
-"""Seconds; a command takes a few, and more on a machine with other things to do."""
 
 
 def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [QUARTETT, *words],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        check=False,
-        timeout=LIMIT,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "COLUMNS": "140"},
-    )
+    return quartett(*words, cwd=cwd)
 
 
 def succeeds(*words: str, cwd: Path) -> str:

@@ -6,8 +6,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -131,6 +132,55 @@ def test_an_address_where_nobody_answers_is_one_line_and_code_2(tmp_path: Path) 
         fails(sentence, "match", "calavera", "easy", "easy", "--ray", address, cwd=tmp_path)
     words = ("tournament", "calavera", "--bots", "easy,hard", "--ray", "127.0.0.1:1")
     assert run(*words, cwd=tmp_path).returncode == 2
+
+
+class Failure(Exception):
+    """Stands for `ray.exceptions.RayError`."""
+
+
+class Answers:
+    """Ray as far as a node is asked for its version: one answer, or failure, after the other."""
+
+    exceptions = SimpleNamespace(GetTimeoutError=TimeoutError, RayError=Failure)
+    util = SimpleNamespace(
+        scheduling_strategies=SimpleNamespace(
+            NodeAffinitySchedulingStrategy=lambda node, soft: (node, soft)
+        )
+    )
+
+    def __init__(self, *answers: str | Exception) -> None:
+        self._answers = iter(answers)
+
+    def cluster_resources(self) -> dict[str, int]:
+        return {"CPU": 1}
+
+    def nodes(self) -> list[dict[str, object]]:
+        one = {"NodeID": "n1", "NodeManagerAddress": "10.0.0.1"}
+        return [{**one, "Alive": True, "Resources": {"CPU": 1}}]
+
+    def remote(self, **_: object) -> Callable[[object], SimpleNamespace]:
+        return lambda function: SimpleNamespace(remote=lambda: function)
+
+    def get(self, answer: object, timeout: float) -> str:
+        found = next(self._answers)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+DEAD = Failure("The worker died unexpectedly")
+
+
+def test_a_worker_that_dies_while_it_is_asked_is_asked_again() -> None:
+    assert cluster.Cluster(Answers(DEAD, quartett.__version__), None).ahead == 2
+
+
+def test_only_a_node_without_quartett_is_said_to_have_none() -> None:
+    lacking = Failure("RuntimeError: …\nModuleNotFoundError: No module named 'quartett'")
+    with pytest.raises(QuartettError, match=r"10\.0\.0\.1 has no Quartett; every node needs"):
+        cluster.Cluster(Answers(lacking), None)
+    with pytest.raises(QuartettError, match=r"10\.0\.0\.1 has not answered: The worker died"):
+        cluster.Cluster(Answers(DEAD, DEAD, DEAD), None)
 
 
 def test_a_guest_s_file_travels_with_its_games(tmp_path: Path) -> None:

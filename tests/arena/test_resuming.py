@@ -20,10 +20,11 @@ from quartett.arena.workers import cores
 from quartett.core.errors import QuartettError
 from tests.arena.processes import QUARTETT, fails, processes_in, run, succeeds
 
+NEWLINE = b"\n"
 GUEST = Path(__file__).parent / "guests.py"
 WORDS = (
     "tournament", "calavera", "--bots", f"easy,medium,random,{GUEST}:First", "--players", "2,3",
-    "--games", "20", "-o", "sheet=short", "--records",
+    "--games", "6", "-o", "sheet=short", "--records",
 )  # fmt: skip
 
 
@@ -54,7 +55,7 @@ def begun(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
 
 
 def wait() -> Iterator[None]:
-    for _ in range(2000):
+    for _ in range(8000):
         yield
         time.sleep(0.03)
 
@@ -80,9 +81,9 @@ def test_a_killed_tournament_goes_on_to_the_same_results(
         kept = (tmp_path / "cup" / "results.jsonl").read_bytes()
         assert not (tmp_path / "cup" / "report.html").exists()
         # A record is written just before its line: at most one game was lost on the way.
-        assert len(records(tmp_path / "cup")) - kept.count(b"\n") <= 1
+        assert len(records(tmp_path / "cup")) - kept.count(NEWLINE) <= 1
     said = succeeds(*WORDS, "--jobs", jobs, "--out", "cup", cwd=tmp_path)
-    assert "games were played before; going on." in said
+    assert f"{kept.count(NEWLINE)} games were played before; going on." in said
     after = (tmp_path / "cup" / "results.jsonl").read_bytes()
     complete = kept[: kept.rfind(b"\n") + 1]
     assert after.startswith(complete)  # nothing that was over was played again
@@ -100,8 +101,8 @@ def records(folder: Path) -> dict[str, bytes]:
 
 def test_every_record_of_a_tournament_is_fair(whole: Path) -> None:
     kept = sorted((whole / "records").rglob("*.jsonl"))
-    assert len(kept) == 6 * 20 + 4 * 21
-    for path in kept[::40]:
+    assert len(kept) == 6 * 6 + 4 * 6
+    for path in kept[::12]:
         record = quartett.Record.load(path)
         assert all(finding.ok for finding in quartett.verify(record))
 
@@ -120,6 +121,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(whole: Path, tmp_pat
 
 def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
     process = begun(tmp_path, "--jobs", "1")
+    process.send_signal(signal.SIGSTOP)  # or it might be over by then
     fails("another process is playing the tournament in cup", *WORDS, "--out", "cup", cwd=tmp_path)
     process.kill()
     process.wait()

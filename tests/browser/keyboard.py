@@ -57,13 +57,7 @@ def focused(visitor: Visitor, attribute: str) -> tuple[int, int]:
 
 def settled(visitor: Visitor, do: Callable[[Visitor], None]) -> None:
     """Do it, and wait until the table has moved on."""
-    before = visitor.position["seq"]
-    do(visitor)
-    for _ in range(400):
-        if visitor.position["seq"] > before:
-            return
-        visitor.page.wait_for_timeout(10)
-    raise AssertionError(f"nothing happened: {visitor.find('.bar').inner_text()}")
+    visitor.moves_on(lambda: do(visitor))
 
 
 def calavera(visitor: Visitor) -> None:

@@ -15,8 +15,8 @@ from tests.browser.visitor import Visitor
 
 SOURCES = ROOT / "web" / "src"
 WAIT_MS = 100
-PATIENCE = 300
-"""How often one listens anew before giving up: half a minute."""
+PATIENCE = 1200
+"""How often one listens anew before giving up: two minutes."""
 QUIET = 10
 """How often one listens for an announcement."""
 FOCUS = "document.activeElement"
@@ -100,9 +100,13 @@ class Listener:
     def ask(self, key: str) -> str:
         """What is announced when a key asks; said twice it is the same."""
         self.press("Escape")
+        before = self._lines()
         self.press(key)
-        self.page.wait_for_timeout(WAIT_MS)
-        return self.announced()[-1]
+        for _ in range(PATIENCE):
+            if new := [text for id, text in self._lines().items() if id not in before]:
+                return new[-1]
+            self.page.wait_for_timeout(WAIT_MS)
+        raise AssertionError(f"nothing answers {key!r}")
 
     def waits_for_news(self, before: list[str]) -> None:
         """Until something new is announced; what goes without saying is waited for in vain."""
@@ -113,17 +117,21 @@ class Listener:
 
     def announced(self) -> list[str]:
         """The texts of the live region, the last one last."""
+        return list(self._lines().values())
+
+    def _lines(self) -> dict[int, str]:
+        """The same by the nodes that say them: two may say the same."""
         nodes = self._session.send("Accessibility.getFullAXTree")["nodes"]
         by_id = {node["nodeId"]: node for node in nodes}
         for node in nodes:
             if _properties(node).get("live") == "polite" and not _properties(node).get("atomic"):
-                return list(filter(None, _texts(node, by_id)))
-        return []
+                return {id: text for id, text in _texts(node, by_id) if text}
+        return {}
 
 
-def _texts(node: dict[str, Any], by_id: dict[str, dict[str, Any]]) -> Iterator[str]:
+def _texts(node: dict[str, Any], by_id: dict[str, dict[str, Any]]) -> Iterator[tuple[int, str]]:
     if node.get("role", {}).get("value") == "StaticText":
-        yield str(node["name"]["value"])
+        yield node["backendDOMNodeId"], str(node["name"]["value"])
         return
     for child in node.get("childIds", ()):
         if child in by_id:

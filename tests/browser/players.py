@@ -46,7 +46,7 @@ def calcory(visitor: Visitor) -> None:
         press(visitor, f"{BAR} .button")
     elif offers["turn"]:
         cards = visitor.find(".places button.target")
-        _act(visitor, lambda: cards.nth(view["turns"] * 7 % cards.count()).click())
+        visitor.moves_on(lambda: cards.nth(view["turns"] * 7 % cards.count()).click())
     else:
         press(visitor, f"{BAR} .button.main")
 
@@ -77,7 +77,7 @@ def cubus(visitor: Visitor) -> None:
     if paid:
         x, y = paid[0]["cell"][:2]
         box = visitor.find(f'.scene [data-cell="{x},{y}"]')
-        _act(visitor, lambda: box.press("Enter"))
+        visitor.moves_on(lambda: box.press("Enter"))
     else:
         press(visitor, f"{BAR} .button:not(.quiet)")
 
@@ -92,19 +92,7 @@ PLAYERS: dict[str, Player] = {
 
 def press(visitor: Visitor, selector: str) -> None:
     """Press a button that moves the table on."""
-    _act(visitor, lambda: visitor.click(selector))
-
-
-def _act(visitor: Visitor, do: Callable[[], None]) -> None:
-    """Do it, and wait until the table has moved on."""
-    before = visitor.position["seq"]
-    do()
-    visitor.page.wait_for_timeout(5)
-    for _ in range(400):
-        if visitor.position["seq"] > before:
-            return
-        visitor.page.wait_for_timeout(10)
-    raise AssertionError(f"nothing happened: {visitor.find('.bar').inner_text()}")
+    visitor.moves_on(lambda: visitor.click(selector))
 
 
 def _give_back(visitor: Visitor) -> None:
@@ -129,4 +117,4 @@ def _lay(visitor: Visitor, row: int, column: int, tile: str) -> None:
 def outside(visitor: Visitor) -> None:
     """The middle one of the choices that the page lists for any game."""
     choices = visitor.find(".choice")
-    _act(visitor, lambda: choices.nth(choices.count() // 2).click())
+    visitor.moves_on(lambda: choices.nth(choices.count() // 2).click())

@@ -1,9 +1,6 @@
 """A server process of its own, with the page built."""
 
 import fcntl
-import os
-import random
-import socket
 import subprocess
 import sys
 import tempfile
@@ -13,6 +10,8 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 PREFIX = "/quartett"
@@ -34,7 +33,7 @@ def build_page() -> None:
 @contextmanager
 def open_server(folder: Path, pause: float = 0.0) -> Iterator[str]:
     """A server whose bots hardly wait; yields the page's address."""
-    port = _free_port()
+    port = free_port()
     command = [
         *(sys.executable, "-c", "from quartett.cli import main; main()"),
         *("serve", "--port", str(port)),
@@ -50,25 +49,10 @@ def open_server(folder: Path, pause: float = 0.0) -> Iterator[str]:
     finally:
         process.terminate()
         try:
-            process.wait(20)
+            process.wait(120)
         except subprocess.TimeoutExpired:
             process.kill()
         log.close()
-
-
-def _free_port() -> int:
-    """Any, or one of those that QUARTETT_PORTS allows, as in 8100-8149."""
-    first, last = (int(part) for part in os.environ.get("QUARTETT_PORTS", "0-0").split("-"))
-    ports = list(range(first, last + 1))
-    random.shuffle(ports)  # several test processes look for one at once
-    for port in ports:
-        with socket.socket() as listener:
-            try:
-                listener.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return int(listener.getsockname()[1])
-    raise RuntimeError(f"no port from {first} to {last} is free")
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:

@@ -97,8 +97,7 @@ def test_phone_with_touch(visit: Visit) -> None:
 def tap_something(visitor: Visitor) -> None:
     card = visitor.find(".places button.target")
     if card.count():
-        card.first.tap()
-        visitor.page.wait_for_timeout(100)
+        visitor.moves_on(card.first.tap)
     else:
         calcory(visitor)
 

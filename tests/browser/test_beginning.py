@@ -75,7 +75,7 @@ def test_knocking_is_a_chance_and_silence_waives(visit: Visit) -> None:
     visitor = asked_to_knock(visit)
     visitor.shot("cubus-knock")
     seq = visitor.position["seq"]
-    visitor.page.wait_for_selector(".bar .knock", state="detached", timeout=30_000)
+    visitor.page.wait_for_selector(".bar .knock", state="detached")
     assert visitor.position["seq"] > seq
     assert visitor.find("aside ol li", has_text="doesn’t knock").count() == 0
 
@@ -83,7 +83,7 @@ def test_knocking_is_a_chance_and_silence_waives(visit: Visit) -> None:
 def test_who_does_not_want_to_be_asked_is_not(visit: Visit) -> None:
     visitor = asked_to_knock(visit)
     visitor.click(".bar .never")
-    visitor.page.wait_for_selector(".bar .knock", state="detached", timeout=30_000)
+    visitor.page.wait_for_selector(".bar .knock", state="detached")
     for _ in range(3):
         assert visitor.at_turn_or_over()
         assert visitor.find(".bar .knock").count() == 0

@@ -210,7 +210,7 @@ ASKED = {
 def take_turn(ear: Listener, player: Callable[[Listener], None]) -> bool:
     """Wait until the page says that it is our turn, and play; False when the game is over."""
     asked = [f"{ear.game}.expects.{key}" for key in ASKED[ear.game]]
-    for _ in range(900):
+    for _ in range(2_400):
         tree = ear.tree()
         if ear.hears("over.story", role="heading", tree=tree):
             return False

@@ -34,10 +34,9 @@ def dice_at_first_roll(visitor: Visitor) -> list[int]:
         dice: list[int] = visitor.position["offers"]["dice"]
         if dice:
             return dice
-        visitor.find(".choices .offered, .bar .actions .button.main").first.click()
-        if visitor.find(".bar .actions .button.main").count():
-            visitor.click(".bar .actions .button.main")
-        visitor.page.wait_for_timeout(100)
+        if visitor.find(".choices .offered").count():
+            visitor.click(".choices .offered")
+        visitor.moves_on(lambda: visitor.click(".bar .actions .button.main"))
         visitor.at_turn_or_over()
     raise AssertionError("no turn of our own")
 
@@ -174,9 +173,7 @@ def test_nothing_stays_pointed_at_after_a_touch(visit: Visit) -> None:
     visitor.click(".bar .actions .button.quiet")  # on the workbench a tap only tries
     visitor.find(".scene .badge.may").first.tap()
     visitor.page.wait_for_selector(".bar .shown")
-    visitor.page.wait_for_timeout(200)
-    assert visitor.find(".scene .tip").count() == 0
-    assert visitor.find(".scene .ghost").count() == 0
+    visitor.find(".scene .tip, .scene .ghost").first.wait_for(state="detached")
 
 
 def test_names_are_read_in_full_on_a_phone(visit: Visit) -> None:
@@ -217,6 +214,15 @@ def until_inside(visitor: Visitor, selector: str) -> None:
         }""",
         arg=selector,
     )
+
+
+def test_cards_are_large_enough_for_a_thumb(visit: Visit) -> None:
+    """On a phone held upright the field is turned; the sum stays in sight."""
+    visitor = at_turn(visit(size="phone"), "calcory")
+    box = visitor.find(".places .place").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    until_inside(visitor, ".sum .total")
 
 
 def test_fields_are_large_enough_for_a_finger_while_one_lays(visit: Visit) -> None:

@@ -1,5 +1,7 @@
 """The end of a game, and the pace on the way to it."""
 
+from typing import Any
+
 from playwright.sync_api import APIResponse, Route
 
 from tests.browser.conftest import Visit
@@ -7,6 +9,13 @@ from tests.browser.players import calcory
 from tests.browser.test_beginning import about
 from tests.browser.test_table import at_turn
 from tests.browser.visitor import OVER, Visitor
+
+STOPPABLE = """{
+  const start = setTimeout;
+  window.setTimeout = (what, ms, ...rest) => window.stopped ? 0 : start(what, ms, ...rest);
+}"""
+"""No timer goes off once `stopped` is set."""
+TWO_FRAMES = "() => new Promise(ok => requestAnimationFrame(() => requestAnimationFrame(ok)))"
 
 
 def test_scores_are_counted_out_before_anybody_wins(visit: Visit) -> None:
@@ -27,19 +36,17 @@ def test_an_answer_that_comes_late_does_not_undo_the_end(visit: Visit) -> None:
     visitor = at_turn(visit(), "calavera")
     held: list[tuple[Route, APIResponse]] = []
     visitor.page.route(
-        f"**/api/tables/{visitor.table}/**",
+        f"**/api/tables/{visitor.table}/commands",
         lambda route: held.append((route, route.fetch())),
     )
     give_up(visitor)
-    for _ in range(300):
-        if held and about(visitor)["stage"] == "over":
-            break
-        visitor.page.wait_for_timeout(20)
+    visitor.wait_until(lambda: held and about(visitor)["stage"] == "over", "it is not over")
     route, response = held[0]
-    route.fulfill(response=response)
+    with visitor.page.expect_response(response.url):
+        route.fulfill(response=response)
     visitor.page.unroute_all()
-    visitor.page.wait_for_selector(OVER, timeout=10_000)
-    visitor.page.wait_for_timeout(300)
+    visitor.page.wait_for_selector(OVER)
+    visitor.page.evaluate(TWO_FRAMES)  # for what the answer might change
     assert visitor.find(OVER).count() == 1
     assert "over" not in visitor.find(".sentence").inner_text()  # it says who won
 
@@ -61,9 +68,11 @@ def test_a_tap_beside_the_pieces_only_skips(visit: Visit) -> None:
     visitor = ahead_of_the_board(visit)
     seq = visitor.position["seq"]
     visitor.click(".bar .sentence")
-    visitor.page.wait_for_selector(".bar.live", timeout=300)
-    visitor.page.wait_for_timeout(300)
+    visitor.page.wait_for_selector(".bar.live")
     assert visitor.position["seq"] == seq
+    row, column = visitor.position["offers"]["turn"][1]
+    visitor.moves_on(visitor.find(f'.places [data-at="{row},{column}"]').click)
+    assert first_move_since(visitor, seq)["at"] == [row, column]  # the tap was no move
 
 
 def test_ones_own_move_is_taken_while_others_are_still_shown(visit: Visit) -> None:
@@ -71,53 +80,54 @@ def test_ones_own_move_is_taken_while_others_are_still_shown(visit: Visit) -> No
     visitor = ahead_of_the_board(visit)
     seq = visitor.position["seq"]
     row, column = visitor.position["offers"]["turn"][0]
-    visitor.page.mouse.click(*middle(visitor, f'.places [data-at="{row},{column}"]'))
-    heard_of(visitor, seq)
-    entries = [entry for frame in visitor.frames for entry in frame.get("events", ())]
-    own = next(one for one in entries if one["seq"] > seq and one.get("do") == "turn")
+    place = middle(visitor, f'.places [data-at="{row},{column}"]')
+    visitor.moves_on(lambda: visitor.page.mouse.click(*place))
+    own = first_move_since(visitor, seq)
     assert (own["by"], own["at"]) == (visitor.position["seat"], [row, column])
 
 
 def test_a_key_acts_at_once_too(visit: Visit) -> None:
     visitor = ahead_of_the_board(visit)
-    seq = visitor.position["seq"]
     row, column = visitor.position["offers"]["turn"][0]
     visitor.find(f'.places [data-at="{row},{column}"]').focus()
-    visitor.page.keyboard.press("Enter")
-    heard_of(visitor, seq)
+    visitor.moves_on(lambda: visitor.page.keyboard.press("Enter"))
 
 
 def ahead_of_the_board(visit: Visit) -> Visitor:
-    """At our turn of Calcory, while a calm page still shows how it came to that."""
-    visitor = at_turn(visit(confirm=False, pace="calm"), "calcory")
-    while not waits(visitor):
+    """At our turn of Calcory, while the page still shows how it came to that, and never ends."""
+    visitor = visit(confirm=False, pace="calm")
+    visitor.context.add_init_script(STOPPABLE)
+    at_turn(visitor, "calcory")
+    visitor.page.evaluate("window.stopped = true")
+    while not is_behind(visitor):
         calcory(visitor)
     assert visitor.find(".bar.ready").count() == 1
     return visitor
 
 
-def waits(visitor: Visitor) -> bool:
-    """Whether it is our turn to turn cards, and the page still shows how it came to that."""
-    for _ in range(40):
-        if visitor.position["view"]["to_act"] == [visitor.position["seat"]]:
-            behind = visitor.find(".bar.live").count() == 0
-            return behind and bool(visitor.position["offers"]["turn"])
-        visitor.page.wait_for_timeout(50)
-    raise AssertionError("the others do not move")
+def is_behind(visitor: Visitor) -> bool:
+    """Whether it is our turn to turn cards, which the board does not show yet."""
+    visitor.wait_until(
+        lambda: visitor.position["view"]["to_act"] == [visitor.position["seat"]],
+        "the others do not move",
+    )
+    if visitor.find(".bar.live").count():
+        return False
+    if visitor.position["offers"]["turn"]:
+        return True
+    visitor.click(".bar .sentence")
+    return False
+
+
+def first_move_since(visitor: Visitor, seq: int) -> dict[str, Any]:
+    entries = [entry for frame in visitor.frames for entry in frame.get("events", ())]
+    return next(one for one in entries if one["seq"] > seq and one.get("do") == "turn")
 
 
 def middle(visitor: Visitor, selector: str) -> tuple[float, float]:
     box = visitor.find(selector).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def heard_of(visitor: Visitor, seq: int) -> None:
-    for _ in range(100):
-        if visitor.position["seq"] > seq:
-            return
-        visitor.page.wait_for_timeout(20)
-    raise AssertionError("the move was not made")
 
 
 def give_up(visitor: Visitor) -> None:

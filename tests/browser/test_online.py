@@ -54,20 +54,25 @@ def sit(visitor: Visitor, link: str, name: str) -> None:
 
 def decisions(players: list[Visitor], most: int) -> None:
     """Whoever is asked decides, until so many decisions are made or the game is over."""
-    made = idle = 0
-    while made < most and not all(one.is_over for one in players):
-        asked = next((one for one in players if is_asked(one)), None)
-        if asked:
-            calavera(asked)
-            made, idle = made + 1, 0
-        else:
-            idle += 1
-            players[0].page.wait_for_timeout(20)
-        assert idle < 1500, "nobody is asked any more"
+
+    def asked() -> list[Visitor]:
+        return [one for one in players if is_asked(one)]
+
+    for _ in range(most):
+        players[0].wait_until(
+            lambda: asked() or all(one.is_over for one in players), "nobody is asked any more"
+        )
+        if not (deciding := asked()):
+            return
+        calavera(deciding[0])
 
 
 def is_asked(visitor: Visitor) -> bool:
     return not visitor.is_over and visitor.find(".bar.live").count() > 0
+
+
+def is_next(visitor: Visitor) -> bool:
+    return visitor.position["seat"] in visitor.position["view"]["to_act"]
 
 
 def waits_alone(visitor: Visitor) -> None:
@@ -75,7 +80,7 @@ def waits_alone(visitor: Visitor) -> None:
     visitor.page.get_by_text("not connected").first.wait_for()
     while is_asked(visitor):
         calavera(visitor)
-        visitor.page.wait_for_timeout(300)
+        visitor.wait_until(lambda: is_asked(visitor) == is_next(visitor), "the page stands still")
 
 
 def talk(ana: Visitor, ben: Visitor) -> None:

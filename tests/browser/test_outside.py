@@ -77,7 +77,10 @@ def test_a_move_waits_for_the_last_click_while_others_move(visit: Visit) -> None
     visitor.play_now(GAME)
     visitor.at_turn_or_over()
     visitor.find(".choice").nth(2).click()
-    visitor.page.wait_for_timeout(300)  # the bot has bid by now
+    visitor.wait_until(
+        lambda: visitor.position["view"]["to_act"] == [visitor.position["seat"]],
+        "the bot does not bid",
+    )
     assert visitor.find(".choice[aria-pressed=true]").inner_text() == "Bid 3"
     visitor.find(".bar").get_by_role("button", name="Bid 3").press("Enter")
     visitor.page.get_by_text("all the bids").first.wait_for()

@@ -1,15 +1,30 @@
 """A finished game reviewed: from its end to every decision."""
 
+import base64
+import json
 import re
+from typing import Any
 
-from playwright.sync_api import Route
+from playwright.sync_api import Locator, Route
 
 from tests.browser.conftest import Visit
-from tests.browser.players import PLAYERS
+from tests.browser.players import PLAYERS, play_out
 from tests.browser.test_ending import give_up
 from tests.browser.test_table import at_turn
 from tests.browser.visitor import Visitor
 
+COLOURS = """async data => {
+  const image = new Image();
+  image.src = data;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  return [0, image.width / 2].map(left => {
+    const { data } = context.getImageData(left, 0, image.width / 2, image.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+}"""
 TURNS = 3
 """Turns played before giving up: enough decisions to walk through."""
 
@@ -17,21 +32,28 @@ TURNS = 3
 def test_a_review_is_read_by_keyboard_from_the_end_of_the_game(visit: Visit) -> None:
     visitor = reviewed(visit(size="small", confirm=False), "calavera")
     curve = visitor.find(".summary svg[role=img]").get_attribute("aria-label") or ""
-    assert re.search(r"\d%.*Luck .*\d%, skill .*\d%", curve)
+    assert re.search(r"\d%.*Luck .*\d wins?, skill .*\d wins?", curve)
     items = visitor.find(".list li > button")
     assert items.count() >= 2
     items.nth(0).focus()
     visitor.page.keyboard.press("ArrowDown")
     visitor.page.keyboard.press("Enter")
-    assert items.nth(1).get_attribute("aria-current") == "true"
+    visitor.wait_until(lambda: is_current(items.nth(1)), "Enter does not choose")
     visitor.page.wait_for_selector(".position .board > *")
     played = visitor.find(".list li.current .text").inner_text().split("Played: ")[1]
-    assert played.split("\n")[0] in visitor.find(".position .sentence").inner_text()
+    sentence = visitor.find(".position .sentence")
+    visitor.wait_until(
+        lambda: played.split("\n")[0] in sentence.inner_text(), "another position is shown"
+    )
     visitor.page.keyboard.press("ArrowLeft")
-    assert items.nth(0).get_attribute("aria-current") == "true"
+    visitor.wait_until(lambda: is_current(items.nth(0)), "the arrow does not choose")
     wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     assert visitor.untranslated() == []
+
+
+def is_current(item: Locator) -> bool:
+    return item.get_attribute("aria-current") == "true"
 
 
 def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
@@ -45,7 +67,8 @@ def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
             held.append(route)
             return
         part = parts.pop(0)
-        response = route.fetch()
+        # All of it, however slowly it is made; of which a part is shown.
+        response = route.fetch(url=route.request.url.removesuffix("?partial=true"), timeout=0)
         review = response.json()
         review["steps"] = review["steps"][: int(review["events"] * part)]
         review["seats"] = review["seats"] if part else []
@@ -55,14 +78,114 @@ def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
     visitor.find("dialog[open] a", has_text="Review the game").click()
     progress = visitor.find(".review header [role=status]")
     progress.wait_for()
-    for _ in range(200):
-        if held:
-            break
-        visitor.page.wait_for_timeout(50)
+    visitor.wait_until(lambda: held, "the page does not ask again")
     half, whole = map(int, re.findall(r"\d+", progress.inner_text()))
     assert half == whole // 2
     held[0].continue_()
     progress.wait_for(state="detached")
+
+
+def test_a_decision_is_played_again_against_bots(visit: Visit) -> None:
+    visitor = reviewed(visit(confirm=False), "calavera")
+    reviewed_at = visitor.page.url.split("/review/")[1].split("?")[0]
+    visitor.find(".position button", has_text="Play it better").click()
+    visitor.page.wait_for_selector(".table")
+    assert visitor.at_turn_or_over() and visitor.table != reviewed_at
+    about = visitor.position["about"]
+    assert about["practice"] and about["origin"]["table"] == reviewed_at
+    events = visitor.position["seq"]
+    PLAYERS["calavera"](visitor)
+    assert visitor.at_turn_or_over() and visitor.position["seq"] > events
+    visitor.go("statistics")
+    assert visitor.find(".panel dd").first.inner_text() == "1"
+
+
+def test_a_picture_of_the_end_is_shared_and_the_link_copied(visit: Visit) -> None:
+    visitor = over(visit(size="small", theme="dark", confirm=False), "calavera")
+    share = visitor.find("dialog[open] .ways .button", has_text="Share a picture")
+    assert coloured(visitor, shared(visitor, share)) == [True, True]
+    visitor.find("dialog[open] a", has_text="Review the game").click()
+    share = visitor.find(".review header .button", has_text="Share a picture")
+    assert coloured(visitor, shared(visitor, share)) == [True, True]
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.find(".review header .button", has_text="Copy the link").click()
+    visitor.find(".review header .button", has_text="Copied").wait_for()
+    copied = visitor.page.evaluate("navigator.clipboard.readText()")
+    assert copied == visitor.page.url.split("?")[0]
+
+
+def shared(visitor: Visitor, button: Locator) -> bytes:
+    """The file that a click on the button writes."""
+    with visitor.page.expect_download() as download:
+        button.click()
+    picture = download.value.path().read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    size = [int.from_bytes(picture[at : at + 4], "big") for at in (16, 20)]
+    assert size == [2400, 1260]
+    return picture
+
+
+def coloured(visitor: Visitor, picture: bytes) -> list[bool]:
+    """Whether each half, the board and the scores, has many colours: neither is blank."""
+    data = base64.b64encode(picture).decode()
+    counts = visitor.page.evaluate(COLOURS, f"data:image/png;base64,{data}")
+    return [count > 20 for count in counts]
+
+
+def test_a_mistake_is_practised_until_it_is_right(visit: Visit) -> None:
+    """Somebody who never rolls again makes mistakes; the statistics count the game."""
+    visitor = at_turn(visit(size="small", confirm=False), "calavera")
+    play_out(visitor, PLAYERS["calavera"])
+    table = visitor.table
+    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.page.wait_for_selector(".review .list")
+    visitor.page.wait_for_selector(".review header [role=status]", state="detached")
+    found = visitor.page.request.get(f"{visitor.address}api/tables/{table}/review").json()
+    visitor.go("statistics")
+    assert figures(visitor)["Games"] == "1"
+    assert re.fullmatch(r"\d+\.?\d* ± \d\.?\d*", figures(visitor)["Strength"])
+    assert re.fullmatch(r"[+−]?\d+\.?\d* wins?", figures(visitor)["Luck so far"])
+    with visitor.page.expect_download() as download:
+        visitor.find("button", has_text="Download as JSON").click()
+    exported = json.loads(download.value.path().read_text())
+    assert exported["games"][0]["history"][0]["table"] == table
+    visitor.find("a", has_text="Practise my mistakes").click()
+    visitor.page.wait_for_selector(".practice .board > *")
+    due = exercises(visitor)
+    solve(visitor, found["steps"][due[0]]["decision"]["best"])
+    visitor.find(".practice .sentence", has_text="Right").wait_for()
+    assert exercises(visitor) == due[1:]
+    visitor.find(".practice button", has_text="Next").click()
+    left = f"{len(due) - 1} exercise" if due[1:] else "Nothing to practise"
+    visitor.find(".practice", has_text=left).wait_for()
+    assert visitor.untranslated() == []
+
+
+def figures(visitor: Visitor) -> dict[str, str]:
+    visitor.page.wait_for_selector(".panel dd")
+    names = visitor.find(".panel dt").all_inner_texts()
+    return dict(zip(names, visitor.find(".panel dd").all_inner_texts(), strict=True))
+
+
+def exercises(visitor: Visitor) -> list[int]:
+    """The places of those that are due."""
+    found = visitor.page.request.get(f"{visitor.address}api/me/exercises").json()
+    return [one["place"] for one in found]
+
+
+def solve(visitor: Visitor, best: dict[str, Any]) -> None:
+    """Do this action of Calavera on the board."""
+    if best["do"] != "reroll":
+        kind = best["do"] if best["do"] == "freeze" else "own"
+        kind = "rose" if best.get("use") == "rose" else kind
+        visitor.click(f".choices .cell.{kind}.{best['row']}")
+        return
+    for index in range(6):
+        die = visitor.find(f".die[data-at='0,{index}']")
+        held, stays = die.get_attribute("aria-pressed"), index not in best["dice"]
+        if held is not None and (held == "true") != stays:
+            die.click()
+    visitor.click(".practice .bar .buttons .button.main")
 
 
 def reviewed(visitor: Visitor, game: str) -> Visitor:

@@ -76,8 +76,4 @@ def entries(visitor: Visitor) -> list[dict[str, object]]:
 
 
 def wait_for_entry(visitor: Visitor, seq: int) -> None:
-    for _ in range(300):
-        if visitor.position["seq"] >= seq:
-            return
-        visitor.page.wait_for_timeout(20)
-    raise AssertionError("the spectator hears nothing")
+    visitor.wait_until(lambda: visitor.position["seq"] >= seq, "the spectator hears nothing")

@@ -134,7 +134,7 @@ def answer(visitor: Visitor, key: str) -> str:
         "() => document.querySelectorAll('[aria-live=polite] p').forEach(p => p.className = 'old')"
     )
     visitor.page.keyboard.press(key)
-    visitor.page.wait_for_selector("[aria-live=polite] p:not(.old)", state="attached", timeout=5000)
+    visitor.page.wait_for_selector("[aria-live=polite] p:not(.old)", state="attached")
     return said.last.inner_text()
 
 

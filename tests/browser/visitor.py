@@ -4,7 +4,8 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ SIZES = {
 }
 HELD = ("small", "phone", "low")
 """Phones, upright and held sideways."""
+KEEPS = "QUARTETT_PICTURES" in os.environ
 PICTURES = Path(
     os.environ.get("QUARTETT_PICTURES", Path(__file__).parents[2] / "build" / "browser")
 )
@@ -30,6 +32,7 @@ FLAGS = [
 LIVE = ".bar.live"
 OVER = "dialog[open] .winner"
 SECONDS = 1000
+POLL_MS = 10
 LIMIT = 120
 """Seconds for anything: it only ends a test that hangs, on a busy machine too."""
 SET_UP = """{
@@ -99,6 +102,9 @@ class Visitor:
         self.page.on("request", lambda request: self.requests.append(request.url))
 
     def close(self) -> None:
+        """A request that is still held must not fail the next test."""
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.context.unroute_all(behavior="ignoreErrors")
         self.context.close()
 
     def go(self, place: str = "") -> None:
@@ -109,7 +115,9 @@ class Visitor:
         self.page.wait_for_selector(f'main[data-screen="{screen if known else screen + "/"}"]')
 
     def shot(self, name: str) -> None:
-        """A picture, kept as an artefact."""
+        """A picture to be looked at, where QUARTETT_PICTURES names a folder for it."""
+        if not KEEPS:
+            return
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
 
@@ -128,6 +136,19 @@ class Visitor:
         """Wait until it is our turn; False when the game is over instead."""
         self.page.wait_for_selector(f"{LIVE}, {OVER}", timeout=seconds * SECONDS)
         return not self.is_over
+
+    def wait_until(self, holds: Callable[[], object], what: str) -> None:
+        """Wait for what the page's messages tell; what an element tells Playwright waits for."""
+        end = time.monotonic() + LIMIT
+        while not holds():
+            assert time.monotonic() < end, f"{what}: {self.find('.bar').all_inner_texts()}"
+            self.page.wait_for_timeout(POLL_MS)
+
+    def moves_on(self, do: Callable[[], object]) -> None:
+        """Do it, and wait until the table has moved on."""
+        before = self.position["seq"]
+        do()
+        self.wait_until(lambda: self.position["seq"] > before, "nothing happened")
 
     @property
     def is_over(self) -> bool:

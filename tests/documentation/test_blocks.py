@@ -1,10 +1,7 @@
 """Every code block of the README and the documentation works, or is listed here with the reason."""
 
-import os
 import shlex
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,9 +12,14 @@ from tools.architecture.imports import ROOT
 
 import quartett
 from tests.documentation.blocks import blocks, commands, run, shown_whole
+from tests.forks import quartett as quartett_run
 
-LIMIT = 240
-SMALLER = {"-n 200": "-n 4", "-n 100": "-n 4", "65_536": "64", "games=100": "games=4"}
+SMALLER = {
+    **dict.fromkeys(("-n 200", "-n 100", "-n 30", "-n 20", "-n 12"), "-n 4"),
+    **dict.fromkeys(("--games 24", "--games 20", "--games 12"), "--games 4"),
+    "65_536": "64",
+    "games=100": "games=4",
+}
 """The documentation shows numbers that are worth waiting for."""
 
 ELSEWHERE = {
@@ -84,16 +86,7 @@ def test_a_command_works(file: str, command: str, folders: Callable[[str], Path]
         for word in (sorted(map(str, folders(file).glob(part))) if "*" in part else [part])
     ]
     assert program.endswith("quartett"), f"{command!r} is neither run nor listed in ELSEWHERE"
-    done = subprocess.run(
-        [Path(sys.executable).with_name("quartett"), *words],
-        cwd=folders(file),
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        timeout=LIMIT,
-        env={**os.environ, "COLUMNS": "140"},
-    )
+    done = quartett_run(*words, cwd=folders(file))
     left = 130 if words[0] == "play" else 0  # the input ends, and so does the game
     assert done.returncode == left, done.stderr
     assert "forfeits:" not in done.stdout

@@ -274,3 +274,16 @@ def test_bots_that_are_too_slow_without_a_compiler_are_named() -> None:
 def test_bots_have_the_time_that_a_server_gives_them() -> None:
     assert Settings(database="").bot_seconds == BOT_SECONDS
     assert Settings(database="").bot_pause * 1000 == BOT_PAUSE_MS
+
+
+def test_a_finished_game_is_played_again_from_a_decision(tab: Tab) -> None:
+    table = begin(tab, "calavera", "me", "easy")
+    play_out(tab, table, random.Random(3))
+    events = quartett.Record.parse(tab.ask(f"tables/{table}/record")).events
+    place = [n for n, event in enumerate(events) if event.actor == 0][2]
+    new = begin(tab, "calavera", "me", "easy", origin={"table": table, "place": place})
+    assert tab.ask(f"tables/{new}")["origin"] == {"table": table, "place": place}
+    play_out(tab, new, random.Random(4))
+    record = quartett.Record.parse(tab.ask(f"tables/{new}/record"))
+    assert record.head.given == place and record.events[:place] == events[:place]
+    assert all(finding.ok for finding in verify(record))

@@ -9,8 +9,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from quartett import QuartettError
+from quartett.bots import Bot, RandomBot
+from quartett.core.event import Action
+from quartett.core.state import View
 from quartett.envs.episode import BadSave
-from quartett.envs.gymnasium import IDS, Many, Single
+from quartett.envs.gymnasium import IDS, Many, Policy, Single
 from tests.envs.games import tables
 
 
@@ -68,6 +71,42 @@ def test_levels_are_chosen_seat_by_seat() -> None:
     }
 
 
+class First(Bot):
+    """Counts what it is asked."""
+
+    asked = 0
+
+    def choose(self, view: View, deadline: float) -> Action:
+        First.asked += 1
+        return min(view.actions(), key=str)
+
+
+def test_opponents_are_classes_functions_and_policies() -> None:
+    calls = {"function": 0, "policy": 0}
+
+    def function(view: View, deadline: float) -> Action:  # noqa: ARG001
+        calls["function"] += 1
+        return min(view.actions(), key=str)
+
+    def policy(observation: Any, mask: Any) -> Any:
+        calls["policy"] += 1
+        assert observation.shape == env.observation_space.shape
+        return mask.argmax()
+
+    env = Single("calavera", players=4, seat=0, opponents=[First, function, Policy(policy)])
+    before = First.asked
+    _, info = env.reset(seed=3)
+    over = False
+    while not over:
+        *_, over, _, info = env.step(info["action_mask"].argmax())
+    assert env.episode.over and "illegal" not in info
+    assert First.asked > before and calls["function"] and calls["policy"]
+    restored = Single("calavera", players=4, seat=0, opponents=[First, function, Policy(policy)])
+    saved = env.save()
+    restored.restore(saved)
+    assert restored.save() == saved
+
+
 def _name(level: str) -> str:
     import quartett
     from quartett.bots import find_bot
@@ -79,6 +118,9 @@ def _name(level: str) -> str:
     "settings, why",
     [
         ({"opponents": "tough"}, "has no bot 'tough'"),
+        ({"opponents": RandomBot()}, "a class of bots, not a bot"),
+        ({"opponents": dict}, "dict does not derive from quartett.Bot"),
+        ({"opponents": [7]}, "a level, a class, a function or a Policy, not 7"),
         ({"opponents": ["easy", "easy"]}, "2 players need 1 opponents, not 2"),
         ({"seat": 5}, "seat is 5; it is 0 to 1"),
         ({"reward": "love"}, "rewards are result or score"),

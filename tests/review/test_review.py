@@ -14,6 +14,7 @@ from quartett.core.record import Forfeit, Result
 from quartett.games.calcory.actions import Return, Turn
 from quartett.games.calcory.layout.cards import Place
 from quartett.review import Review, Reviewing, judge_of, review
+from quartett.review.practice import mistakes
 from quartett.review.report import THRESHOLDS
 from quartett.review.tables import mean_regret, rows, write_parquet
 from quartett.rulebook import LANGUAGES
@@ -224,3 +225,22 @@ def test_many_games_tell_what_a_bot_gives_away(tmp_path: Path) -> None:
         assert abs(one.a_game * 2 - sum(lost)) < 1e-9
     write_parquet(tmp_path / "decisions.parquet", found)
     assert pyarrow.parquet.read_table(tmp_path / "decisions.parquet").to_pylist() == found
+
+
+def test_a_stand_in_s_decisions_are_not_one_s_own() -> None:
+    record = quartett.play("calavera", ["random", "easy"], seed=4)
+    whole = review(record)
+    own = [one for one in whole.decisions if one.seat == 0]
+    stood_in = [one.place for one in own[: len(own) // 2]]
+    reviewing = Reviewing(record, stood_in=stood_in)
+    list(reviewing.steps())
+    found = reviewing.review()
+    before, after = whole.seats[0], found.seats[0]
+    lost = sum(one.regret for one in own[: len(own) // 2])
+    assert lost > 0.01
+    assert after.own == pytest.approx(before.own + lost)
+    assert after.others == pytest.approx(before.others - lost)
+    assert (after.luck, after.skill) == (before.luck, before.skill)
+    assert sum(kind.decisions for kind in after.kinds.values()) == len(own) - len(stood_in)
+    assert {one.place for one in mistakes(found, 0)}.isdisjoint(stood_in)
+    assert {one.place for one in mistakes(whole, 0)} & set(stood_in)

@@ -1,13 +1,16 @@
 """A real server process, and what tests ask of it."""
 
 import signal
-import socket
 import time
 from pathlib import Path
 
 import httpx
 
-from tests.server.forks import Forked, parent
+from tests.forks import Forked, parent
+from tests.ports import free_port
+
+LIMIT = 120
+"""Seconds for anything: it only ends a test that hangs, on a busy machine too."""
 
 
 class Host:
@@ -65,17 +68,10 @@ class Host:
     def _end(self, with_signal: signal.Signals) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(with_signal)
-            self.process.wait(20)
+            self.process.wait(LIMIT)
 
     def __enter__(self) -> "Host":
         return self.start()
 
     def __exit__(self, *_: object) -> None:
         self.stop()
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port

@@ -1,8 +1,6 @@
 """Backup and restore, between both databases, while the server runs."""
 
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -10,14 +8,9 @@ import psycopg
 import pytest
 
 from quartett.server.accounts import COOKIE, sign
+from tests.forks import quartett
 from tests.server.host import Host
 from tests.server.player import Visitor
-
-
-def quartett(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "quartett", *arguments], capture_output=True, text=True, timeout=120
-    )
 
 
 @pytest.mark.parametrize(("source", "target"), [("file", "file"), ("file", "pg"), ("pg", "file")])

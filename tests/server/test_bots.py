@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import time
+from pathlib import Path
 
 import psutil
 
@@ -44,6 +45,32 @@ def test_a_bot_that_dies_is_started_again_from_the_events(database: str) -> None
         assert ana.get(f"/api/tables/{table}")["stage"] == "over"
 
 
+def test_a_bot_of_one_s_own_sits_at_a_table(database: str, tmp_path: Path) -> None:
+    """It says what it does in the log; it is offered in its game only."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import sys, quartett\n"
+        "class Mine(quartett.Bot):\n"
+        "    name, character, games = 'Minna', 'Plays by the alphabet.', ('calavera',)\n"
+        "    def choose(self, view, deadline):\n"
+        f"        open({str(tmp_path / 'asked')!r}, 'a').write('.')\n"
+        "        return min(view.actions(), key=str)\n"
+    )
+    options = ("--no-warm-up", "--metrics", "--bot-pause", "0", "--code", str(file))
+    with Host(database, *options) as host:
+        ana = Visitor(host)
+        offered = {game["id"]: game["levels"] for game in ana.get("/api/games")}
+        mine = {"level": "mine", "name": "Minna", "character": "Plays by the alphabet."}
+        assert offered["calavera"][-1] == mine and mine not in offered["calcory"]
+        table = ana.table("calavera", "mine", "mine", start=True)
+        end = time.monotonic() + 120
+        while ana.get(f"/api/tables/{table}")["stage"] != "over":
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert metric(ana, "quartett_bot_failures_total") == 0
+        assert len((tmp_path / "asked").read_text()) > 10
+
+
 def test_bots_go_on_after_a_restart_of_the_server(database: str) -> None:
     host = Host(database, "--no-warm-up", "--bot-pause", "0.05")
     with host:
@@ -80,7 +107,7 @@ def test_a_bot_whose_turn_came_with_a_move_is_not_forgotten_by_a_killed_server(
         host.kill()
     with Host(database, "--no-warm-up", "--bot-pause", "0") as again:
         watcher = Visitor(again)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while not metric(watcher, "quartett_bot_moves_total"):  # though nobody asks for the table
             assert time.monotonic() < end
             time.sleep(0.1)
@@ -93,7 +120,7 @@ def test_workers_end_with_a_server_that_was_killed(database: str) -> None:
     while not (pids := workers(host)):
         time.sleep(0.05)
     host.kill()
-    gone, alive = psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], 20)
+    gone, alive = psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], 120)
     assert not alive, gone
 
 

@@ -29,7 +29,7 @@ def held(postgres: str) -> int:
 
 
 def wait_for(postgres: str, count: int) -> None:
-    for _ in range(200):
+    for _ in range(2_400):
         if held(postgres) == count:
             return
         time.sleep(0.05)

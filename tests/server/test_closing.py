@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sqlite3
 import stat
 import threading
@@ -38,7 +39,7 @@ def test_a_signal_closes_sockets_and_store_in_order(number: signal.Signals, tmp_
         return closed.value.rcvd.code if closed.value.rcvd is not None else None
 
     assert asyncio.run(follow()) == 1012
-    assert host.process.wait(20) == 0
+    assert host.process.wait(120) == 0
     assert not (tmp_path / "quartett.db-wal").exists()  # SQLite removes it when the last one closes
     with sqlite3.connect(database) as connection:
         assert connection.execute("SELECT count(*) FROM fresh").fetchone() == (0,)
@@ -48,12 +49,12 @@ def test_a_request_under_way_is_answered(tmp_path: Path) -> None:
     host = Host(str(tmp_path / "quartett.db"), "--no-warm-up").start()
     assert host.process is not None
     ana = Visitor(host)
-    sent = threading.Event()
+    sent, closing = threading.Event(), threading.Event()
 
     def body() -> Iterator[bytes]:
         yield b'{"game":"calavera",'
         sent.set()
-        time.sleep(1)  # the signal comes in between
+        assert closing.wait(120)
         yield b'"seats":[{"kind":"me"},{"kind":"open"}]}'
 
     answers: list[httpx.Response] = []
@@ -61,12 +62,24 @@ def test_a_request_under_way_is_answered(tmp_path: Path) -> None:
         target=lambda: answers.append(ana.http.post("/api/tables", content=body()))
     )
     asking.start()
-    sent.wait(10)
-    time.sleep(0.3)
+    assert sent.wait(120)
+    httpx.get(f"{host.url}/api/health", timeout=120)  # it has read what was sent before this
     host.process.send_signal(signal.SIGTERM)
-    asking.join(20)
-    assert host.process.wait(20) == 0
+    _wait_until_it_refuses(host)
+    closing.set()
+    asking.join(120)
+    assert host.process.wait(120) == 0
     assert [answer.status_code for answer in answers] == [201]
+
+
+def _wait_until_it_refuses(host: Host) -> None:
+    for _ in range(2_400):
+        try:
+            socket.create_connection(("127.0.0.1", host.port), timeout=120).close()
+        except ConnectionRefusedError:
+            return
+        time.sleep(0.05)
+    raise AssertionError("it still listens")
 
 
 def test_only_the_owner_may_read_the_database_and_its_copies(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ class Raw:
     """A socket on which the test writes every byte itself."""
 
     def __init__(self, host: Host, headers: dict[str, str] | None = None) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", host.port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", host.port), timeout=120)
         key = base64.b64encode(os.urandom(16)).decode()
         more = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
         self.socket.sendall(
@@ -143,6 +143,22 @@ def test_a_frame_too_long_is_refused_before_it_has_come(raw: Raw) -> None:
     assert raw.closed_with() == 1009
 
 
+def test_who_talks_is_alive_though_a_ping_is_not_answered(tmp_path: Path) -> None:
+    """Its answer may stand behind a hundred messages that are not read yet."""
+    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--ping-seconds", "2") as host:
+        raw = Raw(host)
+        pings = 0
+        while pings < 2:
+            kind, _ = raw.hear()
+            assert kind in (PING, TEXT), "the server gave the client up"
+            if kind == PING:
+                pings += 1
+                raw.send(frame(PINGS))
+        while kind not in (CLOSE, 0):  # but whoever is silent from now on is gone
+            kind, _ = raw.hear()
+        raw.socket.close()
+
+
 def test_a_goodbye_is_answered(raw: Raw) -> None:
     raw.send(frame(PINGS))
     raw.pong()
@@ -212,7 +228,7 @@ def test_who_sends_faster_than_the_disk_writes_is_not_read_for_a_while(tmp_path:
                     raw.send(long)
                     sent += len(long)
             busy.execute("ROLLBACK")
-        raw.socket.settimeout(20)
+        raw.socket.settimeout(120)
         assert raw.said_before("pong") == ["a"]
         raw.socket.close()
 

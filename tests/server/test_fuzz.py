@@ -20,7 +20,7 @@ from tests.server.figures import failures, memory, report
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
 
-FRAMES = int(os.environ.get("QUARTETT_FUZZ_FRAMES", "10000"))
+FRAMES = int(os.environ.get("QUARTETT_FUZZ_FRAMES", "4000"))
 REQUESTS = int(os.environ.get("QUARTETT_FUZZ_REQUESTS", "0"))
 """At least; 0: every operation once with all its examples."""
 SOCKETS = 8
@@ -28,7 +28,7 @@ WINDOW = 50
 """So many frames of a socket may be unanswered at a time."""
 GROWTH = 60 * 2**20
 EXAMPLES = settings(
-    max_examples=int(os.environ.get("QUARTETT_FUZZ_EXAMPLES", "60")),
+    max_examples=int(os.environ.get("QUARTETT_FUZZ_EXAMPLES", "12")),
     deadline=None,
     database=None,
     suppress_health_check=list(HealthCheck),
@@ -133,7 +133,7 @@ def _bend(rng: random.Random, value: Any) -> None:
         return
 
 
-def test_a_hundred_thousand_odd_frames_do_no_harm(host: Host) -> None:
+def test_thousands_of_odd_frames_do_no_harm(host: Host) -> None:
     assert host.process is not None
     server = psutil.Process(host.process.pid)
     ana = Visitor(host)

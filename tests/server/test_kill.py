@@ -17,12 +17,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.forks import parent
 from tests.server.figures import report
-from tests.server.forks import parent
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
 
-KILLS = int(os.environ.get("QUARTETT_KILLS", "40"))
+KILLS = int(os.environ.get("QUARTETT_KILLS", "12"))
 """On each database."""
 TABLES = 4
 
@@ -31,7 +31,7 @@ class Mortal(Host):
     """A server that is killed and started again."""
 
     def __init__(self, database: str) -> None:
-        super().__init__(database, "--no-warm-up", port=_own_port())
+        super().__init__(database, "--no-warm-up")
 
     def begin(self) -> None:
         self.process = parent().serve(self.arguments, None)
@@ -49,11 +49,6 @@ def mortal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Mortal]:
     host = Mortal(address)
     yield host
     host.kill()
-
-
-def _own_port() -> int:
-    """One that no other test gets while the server is down: they draw from 32768 on."""
-    return 21_000 + os.getpid() % 10_000
 
 
 class Witness:
@@ -228,7 +223,7 @@ def _check(witness: Witness) -> None:
         assert commands[cmd] == seq
 
 
-CUTS = 25
+CUTS = 12
 CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"

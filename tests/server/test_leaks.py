@@ -23,8 +23,8 @@ from quartett.tables.viewer import Viewer
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd
 
-GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "40"))
-AT_ONCE = 10
+GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "12"))
+AT_ONCE = 12
 CUTS = 3
 """So many moments of each game are looked at with twins."""
 SEATS = 3

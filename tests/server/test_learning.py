@@ -1,6 +1,7 @@
 """Reviews, statistics and exercises of a server's users."""
 
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,28 @@ def test_a_dropped_table_takes_its_review_along(tmp_path: Path) -> None:
         prepare(connection, "a.db")
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     assert {"reviews", "exercises"} <= names
+
+
+def test_a_decision_is_played_again_by_anybody_who_may_read_the_review(
+    host: Host, played: tuple[Visitor, str]
+) -> None:
+    ana, table = played
+    review = ana.get(f"/api/tables/{table}/review")
+    place = next(step["place"] for step in review["steps"] if step["decision"])
+    seat = review["steps"][place]["decision"]["seat"]
+    kinds = [{"kind": "me"} if one == seat else {"kind": "bot", "level": "easy"} for one in (0, 1)]
+    asked = {"game": "calavera", "seats": kinds, "origin": {"table": table, "place": place}}
+    before = ana.get("/api/me/statistics")
+    for visitor in (ana, Visitor(host)):
+        about = visitor.http.post("/api/tables", json=asked).json()
+        assert about["stage"] == "playing" and about["practice"]
+        assert about["origin"] == {"table": table, "place": place}
+    finish(ana, ana_again(ana, asked), seat)
+    assert ana.get("/api/me/statistics") == before
+    assert ana.get(f"/api/tables/{table}/review") == review
+    unknown = {**asked, "origin": {"table": "nowhere", "place": place}}
+    assert ana.http.post("/api/tables", json=unknown).status_code == 404
+
+
+def ana_again(ana: Visitor, asked: Mapping[str, object]) -> str:
+    return str(ana.http.post("/api/tables", json=asked).json()["id"])

@@ -16,6 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.forks import quartett
 from tests.server.host import Host
 from tests.server.player import Visitor, at_random, new_cmd, play
 
@@ -65,7 +66,7 @@ def test_a_reader_who_is_too_slow_is_let_go_and_holds_nobody_up(host: Host) -> N
         slow.transport.resume_reading()
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                await asyncio.wait_for(slow.recv(), 20)
+                await asyncio.wait_for(slow.recv(), 120)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
         await quick.close()
 
@@ -94,7 +95,7 @@ def test_a_reader_who_pauses_for_a_while_gets_everything_in_order(host: Host) ->
         slow.transport.resume_reading()
         kinds: list[str] = []
         while kinds[-1:] != ["pong"]:
-            kinds.append(json.loads(await asyncio.wait_for(slow.recv(), 20))["t"])
+            kinds.append(json.loads(await asyncio.wait_for(slow.recv(), 120))["t"])
         await slow.close()
         await quick.close()
         return kinds
@@ -115,7 +116,7 @@ def test_a_half_open_socket_is_noticed(database: str) -> None:
         frozen.stdout.readline()
         assert metric(ana, "quartett_open_sockets") == 1
         frozen.send_signal(signal.SIGSTOP)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while metric(ana, "quartett_open_sockets"):
             assert time.monotonic() < end
             time.sleep(0.1)
@@ -150,7 +151,7 @@ def test_times_are_the_servers_and_never_go_back(database: str) -> None:
     with host:
         ana = Visitor(host)
         table = ana.table("calcory", "me", "me", start=True, clock={"turn": 900})
-        first = ana.get(f"/api/tables/{table}/events")[-1]["ms"]
+        first = times(ana, table)[-1]
     import sqlite3
 
     with sqlite3.connect(database) as connection:  # the log is from the future now
@@ -160,9 +161,15 @@ def test_times_are_the_servers_and_never_go_back(database: str) -> None:
     with Host(database, "--no-warm-up") as again:
         ana.http = httpx.Client(base_url=again.url, cookies=ana.http.cookies, timeout=30)
         ana.do(table, "say", text="hello")
-        times = [entry["ms"] for entry in ana.get(f"/api/tables/{table}/events")]
-    assert times == sorted(times)
-    assert times[-1] >= first + 3_600_000
+        after = times(ana, table)
+    assert after == sorted(after)
+    assert after[-1] >= first + 3_600_000
+
+
+def times(visitor: Visitor, table: str) -> list[int]:
+    """When things happened; a pause of the server, on a busy machine, has its length instead."""
+    entries = visitor.get(f"/api/tables/{table}/events")
+    return [entry["ms"] for entry in entries if entry.get("do") != "paused"]
 
 
 def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
@@ -236,31 +243,22 @@ def _limit_files(pid: int, size: int) -> None:
 
 def test_two_servers_do_not_share_a_file(database: str) -> None:
     with Host(database, "--no-warm-up"):
-        second = subprocess.run(
-            [sys.executable, "-m", "quartett", "serve", "--database", database, "--port", "0"],
-            capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
+        second = quartett("serve", "--database", database, "--port", "0")
     assert second.returncode != 0
     assert "another server has" in second.stderr
     assert "Traceback" not in second.stderr
 
 
 def test_a_port_in_use_is_said_in_one_line(host: Host, database: str) -> None:
-    second = subprocess.run(
-        [sys.executable, "-m", "quartett", "serve", "--database", database,
-         "--port", str(host.port)],
-        capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+    second = quartett("serve", "--database", database, "--port", str(host.port))
     assert second.returncode == 2
     assert second.stderr.startswith("quartett: cannot listen")
 
 
 def test_a_database_that_is_gone_is_said_in_one_line() -> None:
-    second = subprocess.run(
-        [sys.executable, "-m", "quartett", "serve", "--port", "0",
-         "--database", "postgresql://nobody@127.0.0.1:1/nothing"],
-        capture_output=True, text=True, timeout=90,
-    )  # fmt: skip
+    second = quartett(
+        "serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/nothing"
+    )
     assert second.returncode != 0
     assert "cannot reach PostgreSQL" in second.stderr
     assert "Traceback" not in second.stderr
@@ -283,7 +281,7 @@ def test_ctrl_c_closes_in_order(database: str) -> None:
 
     asyncio.run(run())
     assert host.process is not None
-    assert host.process.wait(20) in (0, -signal.SIGTERM)
+    assert host.process.wait(120) in (0, -signal.SIGTERM)
 
 
 def test_a_game_survives_losing_every_connection(host: Host) -> None:

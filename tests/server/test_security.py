@@ -1,9 +1,9 @@
 """Who is kept out, what is kept in, and what browsers are told."""
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -114,24 +114,28 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield running
 
 
-def _until_refused(ask: Any, most: int) -> int:
-    for asked in range(most):
+def _is_refused_after(burst: int, seconds: float, ask: Callable[[], httpx.Response]) -> None:
+    """After so many at once; one more is allowed each time that so many seconds have passed."""
+    began = time.monotonic()
+    for asked in range(10 * burst):
         answer = ask()
         if answer.status_code == 429:
             assert answer.json()["code"] == "too_fast"
-            return asked
+            assert asked >= burst - 1  # one may have been used before
+            return
+        assert asked <= burst + (time.monotonic() - began) / seconds
     raise AssertionError("never refused")
 
 
 def test_one_address_cannot_ask_without_end(limited: Host) -> None:
     url = limited.url
     login = {"name": "nobody", "passphrase": "no passphrase"}
-    assert _until_refused(lambda: httpx.post(f"{url}/api/login", json=login), 20) == 10
+    _is_refused_after(10, 10, lambda: httpx.post(f"{url}/api/login", json=login))
     ana = Visitor(limited)
     setup = {"game": "cubus", "seats": [{}, {}]}
-    assert _until_refused(lambda: ana.http.post("/api/tables", json=setup), 70) <= 61
+    _is_refused_after(60, 20, lambda: ana.http.post("/api/tables", json=setup))
     name = {"name": "Ana"}
-    assert _until_refused(lambda: httpx.put(f"{url}/api/me/name", json=name), 70) <= 61
+    _is_refused_after(60, 30, lambda: httpx.put(f"{url}/api/me/name", json=name))
 
 
 def test_a_socket_that_floods_is_told_and_then_closed(limited: Host) -> None:
@@ -139,9 +143,10 @@ def test_a_socket_that_floods_is_told_and_then_closed(limited: Host) -> None:
         socket = await connect(limited.socket_url)
         codes: list[str] = []
         with pytest.raises(ConnectionClosed) as closed:
-            for _ in range(2_000):
+            for _ in range(2_000):  # without waiting, so that a slow machine floods too
                 await socket.send('{"t":"ping"}')
-                codes.append(str(await asyncio.wait_for(socket.recv(), 20)))
+            while True:
+                codes.append(str(await asyncio.wait_for(socket.recv(), 120)))
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
         return codes
 

@@ -43,10 +43,8 @@ def test_reviews_that_nobody_waits_for_hold_no_bot_up(host: Host) -> None:
         path = f"/api/tables/{tables[number % 3]}/review"
         with plain.create_connection(("127.0.0.1", host.port)) as connection:
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-    since = time.monotonic()
     finished(ana)
-    assert time.monotonic() - since < 60
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while metric(ana, "quartett_review_queue"):
         assert time.monotonic() < end
         time.sleep(0.1)
@@ -70,14 +68,15 @@ def test_a_review_asked_for_by_many_is_made_once(host: Host) -> None:
 
 def test_one_address_cannot_ask_for_reviews_without_end(limited: Host) -> None:
     ana = Visitor(limited)
-    statuses = []
-    for _ in range(25):
-        table = resigned(ana)
-        answer = ana.http.get(f"/api/tables/{table}/review", timeout=120)
-        statuses.append(answer.status_code)
-        if statuses[-1] == 429:
-            break
-    assert statuses[-1] == 429 and set(statuses[:-1]) == {200}
+    tables = [resigned(ana) for _ in range(30)]
+
+    async def ask_all() -> set[int]:
+        async with httpx.AsyncClient(base_url=limited.url, timeout=120) as client:
+            paths = (f"/api/tables/{table}/review" for table in tables)
+            answers = await asyncio.gather(*(client.get(path) for path in paths))
+        return {answer.status_code for answer in answers}
+
+    assert asyncio.run(ask_all()) == {200, 429}
 
 
 def test_rematches_count_as_tables(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -76,3 +76,23 @@ def test_a_rival_does_not_choose_how_well_the_seat_is_played() -> None:
     desk.now += ABSENT_MS
     desk.do(BEN, ask.Bot, 0, "easy")
     assert desk.table.seats[0].level == "medium"
+
+
+def test_what_a_stand_in_or_the_clock_plays_is_not_the_person_s_own() -> None:
+    desk = Desk("calculissimo", "me", "open", others=(BEN,), clock=Clock(turn=60))
+    desk.now += 61_000
+    desk.time_out()
+    first = len(desk.table.events) - 1
+    assert any(desk.table.events[place].actor == 0 for place in desk.table.stood_in)
+    desk.act(BEN, desk.state.random_action(1, random.Random(1)), 1)
+    assert all(place <= first for place in desk.table.stood_in)
+    desk.do(ANA, ask.Leave, 0)
+    desk.play_on(random.Random(2), 4)
+    played = {place for place, event in enumerate(desk.table.events) if event.actor == 0}
+    assert desk.table.stood_in == played
+    assert desk.folded_again().stood_in == played
+    desk.do(ANA, ask.Back, 0)
+    while 0 not in desk.state.to_act:
+        desk.act(BEN, desk.state.random_action(1, random.Random(3)), 1)
+    desk.act(ANA, desk.state.random_action(0, random.Random(3)), 0)
+    assert desk.table.stood_in == played

@@ -13,19 +13,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
+import quartett
+from quartett.core import parts
+from quartett.terminal.person import folded
+from tests.forks import quartett as run
+
 QUARTETT = str(Path(sys.executable).parent / "quartett")
-
-
-def run(*words: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [QUARTETT, *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        check=False,
-        env={**os.environ, "COLUMNS": "140"},
-    )
 
 
 def fails(code: int, sentence: str, *words: str, cwd: Path | None = None) -> None:
@@ -104,6 +97,13 @@ def test_verify_says_what_it_checked(folder: Path) -> None:
     assert [line[0] for line in done.stdout.splitlines()] == ["✓"] * 4
 
 
+def test_verify_reads_a_file_that_begins_with_a_byte_order_mark(folder: Path) -> None:
+    """Some editors write one."""
+    plain = (folder / "games/calavera-000001.jsonl").read_bytes()
+    (folder / "marked.jsonl").write_bytes(b"\xef\xbb\xbf" + plain)
+    assert run("verify", "marked.jsonl", cwd=folder).returncode == 0
+
+
 def test_verify_catches_one_altered_roll(folder: Path) -> None:
     lines = (folder / "games/calavera-000002.jsonl").read_text().splitlines()
     place = next(n for n, line in enumerate(lines) if '"roll"' in line)
@@ -122,6 +122,22 @@ def test_replay_shows_events_and_position(folder: Path) -> None:
     assert "chance" in done.stdout and "mark orange" in done.stdout and "★" in done.stdout
     short = run("replay", "games/calavera-000001.jsonl", "--to", "3", "--seat", "1", cwd=folder)
     assert len(short.stdout) < len(done.stdout)
+
+
+@pytest.mark.parametrize("words", [["replay", "games/calavera-000001.jsonl"], ["--help"]])
+def test_a_reader_that_leaves_early_is_no_failure(words: list[str], folder: Path) -> None:
+    process = subprocess.Popen(
+        [QUARTETT, *words],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "COLUMNS": "140"},
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()  # before the first line, so that the first write finds nobody
+    said = process.stderr.read()
+    assert (process.wait(timeout=60), said) == (0, b"")
+    process.stderr.close()
 
 
 def test_replay_writes_a_picture(folder: Path) -> None:
@@ -167,6 +183,11 @@ def test_bad_input_is_one_line_and_code_2(folder: Path, tmp_path: Path) -> None:
             ["match", "calavera", "bad", "easy", "--code", "bad.py"],
         ),
         ("written in en, de, fr, not in 'tlh'", ["rules", "calavera", "--lang", "tlh"]),
+        ("Missing argument 'GAME'", ["match"]),
+        ("No such option: --nosuch", ["play", "--nosuch"]),
+        ("No such command 'paly'", ["paly"]),
+        ("Invalid value for '--seat'", ["play", "calavera", "--seat", "one"]),
+        ("Invalid value for '--port'", ["serve", "--port", "http"]),
         ("has no rulebook", ["rules", "highcard"]),
     ]
     for sentence, words in cases:
@@ -274,6 +295,11 @@ def test_leaving_keeps_the_record(tmp_path: Path) -> None:
     assert kept.returncode == 0 and "the game is not over" in kept.stdout
 
 
+def test_a_question_mark_prints_the_rules_where_lines_are_read() -> None:
+    done = run("play", "calavera", "--seed", "1", stdin="?\no\n")
+    assert "Each player has a sheet with four rows" in done.stdout
+
+
 @pytest.fixture
 def terminal(tmp_path: Path) -> "pexpect.spawn[str]":
     return pexpect.spawn(
@@ -282,7 +308,7 @@ def terminal(tmp_path: Path) -> "pexpect.spawn[str]":
         cwd=str(tmp_path),
         encoding="utf-8",
         dimensions=(50, 140),
-        timeout=20,
+        timeout=120,
         env={**os.environ, "TERM": "xterm-256color"},
     )
 
@@ -306,6 +332,30 @@ def test_keys_hints_and_undo_of_a_selection_in_a_terminal(terminal: "pexpect.spa
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 130
+
+
+def test_a_question_mark_opens_the_rules_in_a_terminal(terminal: "pexpect.spawn[str]") -> None:
+    terminal.expect("You> ")
+    terminal.send("?")
+    terminal.expect(r"48 of \d+ lines")
+    terminal.send(" " * 9)
+    terminal.expect(r"(\d+) of \1 lines")
+    terminal.send("\x1b[D")
+    terminal.expect(r"\d+ of \d+ lines")
+    terminal.send("q")
+    terminal.expect("You> ")
+    terminal.send("1")
+    terminal.expect("reroll die 1")
+    terminal.close(force=True)
+
+
+@pytest.mark.parametrize("id", ["calavera", "calcory", "calculissimo", "cubus"])
+def test_a_legend_breaks_between_its_entries_in_60_columns(id: str) -> None:
+    legend = parts.words(quartett.game(id)).legend
+    lines = folded(legend, 60).split("\n")
+    assert " ".join(lines) == legend
+    assert all(len(line) <= 60 for line in lines)
+    assert all(line[-1] in "·;," for line in lines[:-1])
 
 
 def test_a_refusal_in_the_terminal_says_why_and_loses_nothing(

@@ -133,6 +133,7 @@ export interface Setup {
   language?: "de" | "en" | "fr";
   practice?: boolean;
   start?: boolean;
+  origin?: Origin | null;
 }
 
 export interface SeatWish {
@@ -145,6 +146,11 @@ export interface Clock {
   turn: number | null;
   game: number | null;
   answer: number | null;
+}
+
+export interface Origin {
+  table: string;
+  place: number;
 }
 
 export interface Naming {
@@ -212,6 +218,7 @@ export interface Table {
   result: Result | null;
   next: string | null;
   practice: boolean;
+  origin: Origin | null;
   imported: boolean;
 }
 
@@ -535,6 +542,7 @@ export interface Decision {
   reason: string;
   facts: Record<string, string | number>;
   text: string;
+  stand_in: boolean;
 }
 
 export interface ChanceEvent {

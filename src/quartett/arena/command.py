@@ -109,9 +109,10 @@ def run(
     arrow()
     with Ledger(folder, plan) as ledger:
         tournament = Tournament(plan, ledger.read())
-        if before := len(tournament.outcomes):
+        if before := tournament.played:
             now = "there is nothing left to play" if tournament.over else "going on"
-            console.print(f"{before} games were played before; {now}.", markup=False)
+            games = "1 game was" if before == 1 else f"{before} games were"
+            console.print(f"{games} played before; {now}.", markup=False)
         try:
             with pool as workers, _bar(console, tournament) as show:
                 for result, record in tournament.play(workers):

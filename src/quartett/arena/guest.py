@@ -10,12 +10,12 @@ import traceback
 from collections import defaultdict
 from multiprocessing.connection import Connection
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import msgspec
 
 from quartett.bots import Bot
+from quartett.bots.files import bots_in
 from quartett.core.errors import QuartettError
 from quartett.core.event import Action, Seen
 from quartett.core.registry import game as find_game
@@ -27,19 +27,8 @@ GRACE_SECONDS = 0.25
 
 
 def guests(path: Path) -> dict[str, str]:
-    """The bots of a file: class names by the lower-case names they can be entered under.
-
-    A file with one bot can also be called by the name of the file.
-    """
-    classes = [
-        thing.__name__
-        for thing in vars(_load(path)).values()
-        if isinstance(thing, type) and issubclass(thing, Bot) and thing.__module__ == _module(path)
-    ]
-    if not classes:
-        raise QuartettError(f"{path} has no class that derives from quartett.Bot")
-    named = {name.lower(): name for name in classes}
-    return {path.stem.lower(): classes[0], **named} if len(classes) == 1 else named
+    """The classes of a file's bots, by the names they can be entered under."""
+    return {name: bot.__name__ for name, bot in bots_in(path).items()}
 
 
 class Guest(Bot):
@@ -122,7 +111,7 @@ def _serve(pipe: Connection, path: Path, class_name: str) -> None:
         try:
             match pipe.recv():
                 case "begin", seed:
-                    bot = getattr(_load(path), class_name)(seed)
+                    bot = bots_in(path)[class_name.lower()](seed)
                     answer: object = None
                 case "observe", seen if bot is not None:
                     bot.observe(seen)
@@ -147,21 +136,3 @@ def _what(error: BaseException, path: Path) -> str:
     ]
     place = f" ({path.name}, line {lines[-1]})" if lines else ""
     return f"{type(error).__name__}: {error}{place}"
-
-
-def _module(path: Path) -> str:
-    return f"quartett_guest_{path.stem}"
-
-
-def _load(path: Path) -> ModuleType:
-    """Run the file again: Python's cache of compiled files misses changes within a second."""
-    module = ModuleType(_module(path))
-    module.__file__ = str(path)
-    sys.modules[module.__name__] = module
-    try:
-        exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
-    except OSError as error:
-        raise QuartettError(f"cannot read {path}: {error.strerror}") from None
-    except Exception as error:
-        raise QuartettError(f"{path}: {type(error).__name__}: {error}") from None
-    return module

@@ -5,6 +5,7 @@ next one cuts off; it then plays what is missing, and comes to the same results.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -17,12 +18,14 @@ from quartett.arena.results import Outcome
 from quartett.core.distribution import __version__
 from quartett.core.errors import QuartettError
 
-try:
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
-except ImportError:  # Windows has no such locks: two processes at once go undetected
-    fcntl = None  # type: ignore[assignment]
 
 RESULTS, PLAN, RECORDS = "results.jsonl", "tournament.json", "records"
+
+FAR = 1 << 30
 
 
 class Ledger:
@@ -82,10 +85,13 @@ class Ledger:
         self._file.flush()
 
     def _lock(self) -> None:
-        if fcntl is None:
-            return
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if sys.platform == "win32":
+                self._file.seek(FAR)  # nobody may read what is locked there, and nothing is here
+                msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)
+                self._file.seek(0)
+            else:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise QuartettError(
                 f"another process is playing the tournament in {self.folder}"

@@ -82,6 +82,11 @@ class Standings:
         """Whether this round is still to be played, as far as the results so far show."""
         return round < self._plan.rounds(self.group) and not self._stopped
 
+    @property
+    def played(self) -> int:
+        """Games that are over, those of unfinished rounds included."""
+        return len(self.group) * len(self.rounds) + len(self._early)
+
     def has(self, fixture: Fixture) -> bool:
         return fixture in self._early or fixture.round < len(self.rounds)
 
@@ -131,6 +136,11 @@ class Tournament:
             if round < len(standings.rounds)
         )
         return list(chain.from_iterable(rounds))
+
+    @property
+    def played(self) -> int:
+        """Games that are over; they count once their round is whole."""
+        return sum(standings.played for standings in self.groups.values())
 
     @property
     def comparisons(self) -> list[Comparison]:

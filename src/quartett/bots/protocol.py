@@ -20,6 +20,9 @@ class Bot(ABC):
     character: ClassVar[str] = ""
     """One sentence a player reads before choosing this opponent."""
 
+    games: ClassVar[tuple[str, ...]] = ()
+    """The games it plays, by their ids; where it names none, a server offers it in all."""
+
     needs_compiler: ClassVar[bool] = False
     """Whether it takes too long as plain Python: a browser leaves it out."""
 

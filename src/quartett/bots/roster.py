@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from quartett.bots.files import offered_bots
 from quartett.bots.protocol import Bot, RandomBot
 from quartett.core.errors import QuartettError
 from quartett.core.game import Game
@@ -46,7 +47,7 @@ def find_bot(game: Game, name: str) -> type[Bot]:
     >>> find_bot(quartett.game("calavera"), "expert").name
     'Catrina'
     """
-    known: dict[str, type[Bot]] = {**levels(game), "random": RandomBot}
+    known: dict[str, type[Bot]] = {**offered_bots(game.id), **levels(game), "random": RandomBot}
     if name not in known:
         raise QuartettError(f"{game.name} has no bot {name!r}; there are {', '.join(known)}")
     return known[name]

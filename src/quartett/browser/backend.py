@@ -14,6 +14,7 @@ from quartett.core import fairness
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Seat
 from quartett.hosting.importing import imported, read_record
+from quartett.hosting.positions import set_up
 from quartett.hosting.questions import decide, question_for
 from quartett.tables import commands as ask
 from quartett.tables import decisions, play
@@ -58,12 +59,13 @@ class Backend:
 
     def set_up(self, request: TableRequest, now: int, effects: Effects) -> OpenTable:
         """A new table, with those seated who are known already."""
-        table, seated = decisions.new_table(
-            request, self.person, new_table_id(), now, fairness.new_secret()
+        original = self.tables.find(request.origin.table).table if request.origin else None
+        table, seated = set_up(
+            request, original, self.person, new_table_id(), now, fairness.new_secret()
         )
         opened = self.tables.keep(OpenTable(table))
         self._append(opened, None, seated, now, effects)
-        if request.start:
+        if request.start and original is None:
             self.command(table.id, ask.Start("start-at-once"), now, effects)
         return opened
 

@@ -154,7 +154,7 @@ class Requests:
         """As much of it as there is time for."""
         opened = self._backend.tables.find(table_id)
         deadline = monotonic() + REVIEW_SECONDS
-        reviewing = Reviewing(opened.table.record())
+        reviewing = Reviewing(opened.table.record(), stood_in=opened.table.stood_in)
         for _ in reviewing.steps():
             if monotonic() > deadline:
                 break

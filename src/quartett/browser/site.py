@@ -25,7 +25,7 @@ def write_site(page: Path | None, to: Path) -> int:
     shutil.copytree(page, to, dirs_exist_ok=True, ignore=NOT_SHIPPED)
     index = to / "index.html"
     index.write_text(without_server(index.read_text(encoding="utf-8")), encoding="utf-8")
-    (to / ".nojekyll").write_text("")  # GitHub's host would leave some names out
+    (to / ".nojekyll").write_bytes(b"")  # GitHub's host would leave some names out
     return sum(path.stat().st_size for path in to.rglob("*") if path.is_file())
 
 
@@ -43,4 +43,4 @@ def without_server(html: str) -> str:
 
 def engine_version(site: Path) -> str:
     """What is in it, for whoever asks which version a host serves."""
-    return str(json.loads((site / "engine" / "manifest.json").read_text())["version"])
+    return str(json.loads((site / "engine" / "manifest.json").read_bytes())["version"])

@@ -48,6 +48,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     nonces: tuple[str, ...]
     practice: bool = False
     """Whether the players could take back what they had seen; no statistics count it."""
+    given: int = 0
+    """How many events lead to the position that the game began with; chance begins after them."""
 
     @classmethod
     def of(
@@ -130,8 +132,9 @@ class Record(Struct, frozen=True):
     def lines(self) -> Iterator[str]:
         """The record's text, line by line, without line ends."""
         head = msgspec.to_builtins(self.head)
-        if not self.head.practice:
-            del head["practice"]
+        for field in ("practice", "given"):
+            if not head[field]:
+                del head[field]
         yield _json({"quartett": FORMAT, **head})
         for event in self.events:
             yield _json(event.wire())
@@ -174,8 +177,10 @@ class Record(Struct, frozen=True):
         forms = [_object(line, number) for number, line in enumerate(lines[1:], start=2)]
         result = _read_result(forms.pop(), head) if forms and "by" not in forms[-1] else None
         game = find_game(head.game)
-        events = (_read_event(game, form, number) for number, form in enumerate(forms, start=2))
-        return cls(head, tuple(events), result)
+        events = tuple(_read_event(game, form, at) for at, form in enumerate(forms, start=2))
+        if head.given > len(events):
+            raise RecordError(f"line 1: {head.given} events are given, but there are {len(events)}")
+        return cls(head, events, result)
 
 
 def winners(state: State, forfeits: tuple[Forfeit, ...]) -> tuple[Seat, ...]:
@@ -199,6 +204,8 @@ def _read_head(line: str) -> Head:
     head = _convert(form, Head, 1)
     if len(head.seats) != head.players or len(head.nonces) != head.players:
         raise RecordError(f"line 1: {head.players} players need as many seats and nonces")
+    if head.given < 0 or (head.given and not head.practice):
+        raise RecordError("line 1: only a practice game begins with a position that was given")
     return head
 
 

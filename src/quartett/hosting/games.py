@@ -6,6 +6,7 @@ import msgspec
 from msgspec import inspect
 
 from quartett.bots import Adviser, RandomBot, levels
+from quartett.bots.files import offered_bots
 from quartett.core.game import Game
 from quartett.core.parts import part, words
 from quartett.core.registry import game as find_game
@@ -16,7 +17,7 @@ from quartett.hosting.pages import page_files
 def game_info(game_id: str, quick: bool = False) -> GameInfo:
     """What a client is told of a game; `quick` leaves out bots that need a compiler."""
     game = find_game(game_id)
-    bots = levels(game) or {"random": RandomBot}
+    bots = {**(levels(game) or {"random": RandomBot}), **offered_bots(game.id)}
     left_out = tuple(level for level, bot in bots.items() if quick and bot.needs_compiler)
     bots = {level: bot for level, bot in bots.items() if level not in left_out}
     options, values = _choices(game)

@@ -10,7 +10,7 @@ from quartett.tables import entries as log
 from quartett.tables.entries import Move
 from quartett.tables.errors import Refused
 from quartett.tables.seats import Person, clean_name
-from quartett.tables.setup import Clock, Language, TableSetup
+from quartett.tables.setup import Clock, Language, Origin, TableSetup
 from quartett.tables.table import Draft, Table
 
 ELSEWHERE = "record"
@@ -55,6 +55,7 @@ def imported(
         created=now,
         secret=result.secret,
         practice=head.practice,
+        origin=Origin("", head.given) if head.given else None,
         imported=True,
     )
     seated: Draft = [

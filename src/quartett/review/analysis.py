@@ -7,7 +7,7 @@ luck of a decision is 0.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -31,7 +31,7 @@ from quartett.review.report import (
 from quartett.review.sentences import sentence
 from quartett.review.values import Judge, Judgement, Values, shares_of
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the values: a stored review of another version is made again."""
 
 
@@ -65,21 +65,37 @@ def nothing_yet(record: Record) -> Review:
 class Reviewing:
     """A review being made: `review` gives what there is of it at any time."""
 
-    def __init__(self, record: Record, judge: Judge | None = None) -> None:
+    def __init__(
+        self, record: Record, judge: Judge | None = None, stood_in: Collection[int] = ()
+    ) -> None:
+        """`stood_in`: places of events that a bot or a clock made for the person in the seat."""
         self.record = record
+        self._stood_in = frozenset(stood_in)
         self.judge = judge or judge_of(record.game, record)
         self._states = list(record.replay())
+        self._given = record.head.given
         self._steps: list[Step] = []
-        self._start = self.judge.value(self._states[0])
+        for before, event in zip(self._states, record.events[: self._given], strict=False):
+            self.judge.observe(before, event)
+        self._start = self.judge.value(self._states[self._given])
         self._given_up = (0.0,) * record.head.players
 
     def steps(self) -> Iterator[Step]:
-        """Judge one event after the other, to the end."""
-        now = self._start
+        """Judge one event after the other, to the end; what was given is nobody's doing."""
+        now, nothing = self._start, (0.0,) * self.record.head.players
         moves = pairwise(self._states)
         for place, (event, (before, after)) in enumerate(
             zip(self.record.events, moves, strict=True)
         ):
+            if place < self._given:
+                self._steps.append(
+                    Step(
+                        place=place, chances=now.shares, luck=nothing, skill=nothing,
+                        scores=after.scores(),
+                    )
+                )  # fmt: skip
+                yield self._steps[-1]
+                continue
             judged = self._judged(before, event)
             self.judge.observe(before, event)
             then = self.judge.value(after)
@@ -101,7 +117,8 @@ class Reviewing:
 
     def decision_at(self, place: int, event: Event) -> Decision:
         """What this event would have been worth there; on a review of which nothing is made."""
-        for before, happened in zip(self._states, self.record.events[:place], strict=False):
+        since = slice(self._given, place)
+        for before, happened in zip(self._states[since], self.record.events[since], strict=False):
             self.judge.observe(before, happened)
         before = self._states[place]
         before.check(event.actor, event.action)
@@ -148,16 +165,21 @@ class Reviewing:
             regret=regret, grade=grade(regret), exact=judged.exact, error=judged.error,
             reason=judged.reason if regret > 0 else "", facts=judged.facts if regret > 0 else {},
             text=sentence(self.record.game, event.action, best, judged),
+            stand_in=place in self._stood_in,
         )  # fmt: skip
 
     def _seat(self, seat: Seat) -> SeatReview:
         steps = self._steps
-        own = [s for s in steps if s.decision is not None and s.decision.seat == seat]
+        own = [
+            step.decision
+            for step in steps
+            if step.decision is not None
+            and step.decision.seat == seat
+            and not step.decision.stand_in
+        ]
         result = steps[-1].chances[seat] if steps else self._start.shares[seat]
         skill = math.fsum(step.skill[seat] for step in steps)
-        mine = min(0.0, self._given_up[seat]) - math.fsum(
-            step.decision.regret for step in own if step.decision is not None
-        )
+        mine = min(0.0, self._given_up[seat]) - math.fsum(decision.regret for decision in own)
         errors = [step.chance.error for step in steps if step.chance is not None]
         return SeatReview(
             seat=seat,
@@ -170,7 +192,7 @@ class Reviewing:
             skill=skill,
             own=mine,
             others=skill - mine,
-            kinds=kinds_of([step.decision for step in own if step.decision is not None]),
+            kinds=kinds_of(own),
         )
 
 

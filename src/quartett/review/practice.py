@@ -35,7 +35,11 @@ def is_installed() -> bool:
 
 def mistakes(review: Review, seat: Seat) -> list[Decision]:
     """The decisions of a seat that are worth another try, the worst first."""
-    found = [d for d in review.decisions if d.seat == seat and d.grade in WORTH_PRACTISING]
+    found = [
+        one
+        for one in review.decisions
+        if one.seat == seat and one.grade in WORTH_PRACTISING and not one.stand_in
+    ]
     return sorted(found, key=lambda decision: -decision.regret)[:MOST]
 
 

@@ -54,6 +54,8 @@ class Decision(Struct, frozen=True, kw_only=True):
     """The values in that sentence."""
     text: str
     """The whole in English."""
+    stand_in: bool = False
+    """Whether a bot or a clock decided for the person in the seat; it counts as nobody's own."""
 
 
 class ChanceEvent(Struct, frozen=True, kw_only=True):
@@ -110,7 +112,7 @@ class SeatReview(Struct, frozen=True, kw_only=True):
     own: float
     """The part of the skill from the seat's own decisions: never above 0."""
     others: float
-    """The part that others gave away to this seat."""
+    """The part that others gave away to this seat, less what a stand-in gave away for it."""
     kinds: dict[str, KindReview]
 
 

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
@@ -9,6 +10,7 @@ from typing import Annotated, Literal
 import typer
 from msgspec.structs import replace
 
+from quartett.bots.files import offer_bots
 from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
@@ -80,9 +82,14 @@ def serve(
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], typer.Option(help="The least level logged.")
     ] = "info",
+    code: Annotated[
+        list[Path] | None, typer.Option(help="A file with bots of your own to offer; repeat it.")
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page.")] = False,
 ) -> None:
     """Host the games: everything on one port, nothing to configure."""
+    for path in code or ():
+        offer_bots(path)
     settings = Settings(
         database=database_of(database),
         prefix=prefix.rstrip("/"),
@@ -203,7 +210,8 @@ def _ages(asked: Iterable[str]) -> Ages:
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would let a second server take the same port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
     except OSError as error:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from quartett.core.event import Seat
 from quartett.core.record import Result
-from quartett.tables.setup import Clock, Language
+from quartett.tables.setup import Clock, Language, Origin
 
 Stage: TypeAlias = Literal["open", "playing", "over"]
 
@@ -62,6 +62,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The table of the rematch."""
     practice: bool = False
     """Whether moves may be taken back though they showed something; no statistics count it."""
+    origin: Origin | None = None
+    """The position of a finished game that this one began with."""
     imported: bool = False
     """Whether it was played elsewhere, and came here as a record; no statistics count it."""
 

@@ -85,7 +85,7 @@ def offer_undo(table: Table, person: Person, asked: ask.Undo, _: object) -> Draf
     if table.offer is not None:
         raise Refused("undo_offered", "An undo has been asked for already.")
     own = [place for place, event in enumerate(table.events) if event.actor == asked.seat]
-    if not own:
+    if not own or own[-1] < table.given:
         raise Refused("nothing_to_undo", "You have done nothing yet that could be undone.")
     place = own[-1]
     offered: Draft = [(log.Offered(asked.seat, place), None)]

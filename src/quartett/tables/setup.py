@@ -31,6 +31,14 @@ class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
 
 
+class Origin(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a finished game: before the event at this place of its log."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    """Empty where the game is not known here."""
+    place: Annotated[int, Meta(ge=0, le=10**9)]
+
+
 class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A request for a new table."""
 
@@ -45,6 +53,9 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether moves may be taken back though they showed something; no statistics count it."""
     start: bool = False
     """Start the game at once; every seat must be taken."""
+    origin: Origin | None = None
+    """Begin with this position, at once: one's own seat is the one that decided there, bots have
+    the others, and it is for practice."""
 
 
 class TableSetup(Struct, frozen=True, kw_only=True):
@@ -62,5 +73,7 @@ class TableSetup(Struct, frozen=True, kw_only=True):
     secret: str
     """Chance's secret. It is sent only with the result."""
     practice: bool = False
+    origin: Origin | None = None
+    """The position that its game began with; the first events of its log lead there."""
     imported: bool = False
     """Whether it was played elsewhere, and came here as a record."""

@@ -59,6 +59,8 @@ class Table:
         """When each of these seats was asked."""
         self.overdue: dict[Seat, int] = {}
         """When the time of these people ran out; they have not played since."""
+        self.stood_in: set[int] = set()
+        """Places of events that a bot or the clock made for a person."""
         self.undone: list[TakenBack] = []
         """What was taken back before events that stand, as the record has it."""
         self.moved = 0
@@ -110,6 +112,11 @@ class Table:
         """For a seat that hands in none: it follows from the commitment, so nobody chooses it."""
         text = f"quartett nonce {self.commit} {seat}"
         return hashlib.sha256(text.encode()).hexdigest()[: 2 * fairness.NONCE_BYTES]
+
+    @property
+    def given(self) -> int:
+        """How many events lead to the position that the game began with."""
+        return self.setup.origin.place if self.setup.origin is not None else 0
 
     @property
     def is_playing(self) -> bool:
@@ -213,6 +220,7 @@ class Table:
             result=self.result,
             next=self.next,
             practice=setup.practice,
+            origin=setup.origin,
             imported=setup.imported,
         )
 
@@ -227,6 +235,7 @@ class Table:
             self.commit,
             tuple(holder.nonce for holder in self.seats),
             setup.practice,
+            self.given,
         )
         return Record(head, tuple(self.events), self.result)
 
@@ -263,6 +272,8 @@ class Table:
         before = self.state
         assert before is not None
         event = move.made or move.event(self.game)
+        if self._is_for_another(move):
+            self.stood_in.add(len(self.events))
         self.state = before.apply(event) if after is None else after
         self.events.append(event)
         self.moved = entry.seq
@@ -276,6 +287,13 @@ class Table:
         for seat in self.state.to_act:
             if new_choice or seat not in before.to_act or move.by == seat:
                 self._ask(seat, entry)
+
+    def _is_for_another(self, move: Move) -> bool:
+        """Whether a bot or the clock plays for the person who holds the seat."""
+        if move.by == CHANCE or len(self.events) < self.given:
+            return False
+        holder = self.seats[int(move.by)]
+        return holder.is_person and (not holder.plays_self or move.by in self.late)
 
     def _noted(self, entry: Entry, note: AnyNote) -> None:  # noqa: C901 (one case a note)
         match note:
@@ -349,6 +367,7 @@ class Table:
             kept = [step for step in self.undone if step.at < place]
             self.undone = [*kept, TakenBack(place, before + events)]
         del self.events[place:]
+        self.stood_in = {one for one in self.stood_in if one < place}
         self.state = self.start()
         for event in self.events:
             self.state = self.state.apply(event)

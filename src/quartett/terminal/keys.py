@@ -4,7 +4,7 @@ import os
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 ENTER, BACKSPACE, ESCAPE, TAB, LEAVE = "enter", "backspace", "escape", "tab", "leave"
 LEFT, RIGHT = "left", "right"
@@ -23,31 +23,36 @@ _NAMES = {
 }
 
 
-def has_keys() -> bool:
-    """Whether single keys can be read: a terminal at both ends, on a system that has them."""
-    try:
-        import termios  # noqa: F401 (absent on Windows)
-    except ImportError:
+if sys.platform == "win32":  # its consoles are read line by line
+
+    def has_keys() -> bool:
+        """Whether single keys can be read."""
         return False
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
+    def raw() -> AbstractContextManager[None]:
+        raise NotImplementedError
 
-@contextmanager
-def raw() -> Iterator[None]:
-    """Read keys as they are pressed, unechoed, and put the terminal right again afterwards."""
+else:
     import termios
     import tty
 
-    handle = sys.stdin.fileno()
-    before = termios.tcgetattr(handle)
-    try:
-        tty.setcbreak(handle)
-        mode = termios.tcgetattr(handle)
-        mode[3] &= ~termios.ISIG
-        termios.tcsetattr(handle, termios.TCSADRAIN, mode)
-        yield
-    finally:
-        termios.tcsetattr(handle, termios.TCSADRAIN, before)
+    def has_keys() -> bool:
+        """Whether single keys can be read: a terminal at both ends."""
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
+    @contextmanager
+    def raw() -> Iterator[None]:
+        """Read keys as they are pressed, unechoed; the terminal is put right again afterwards."""
+        handle = sys.stdin.fileno()
+        before = termios.tcgetattr(handle)
+        try:
+            tty.setcbreak(handle)
+            mode = termios.tcgetattr(handle)
+            mode[3] &= ~termios.ISIG
+            termios.tcsetattr(handle, termios.TCSADRAIN, mode)
+            yield
+        finally:
+            termios.tcsetattr(handle, termios.TCSADRAIN, before)
 
 
 def read_key() -> str:

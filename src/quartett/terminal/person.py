@@ -1,5 +1,6 @@
 """A person at the terminal, who plays like any other bot: shown events, asked for actions."""
 
+import re
 import sys
 from collections.abc import Callable
 
@@ -12,11 +13,17 @@ from quartett.core.event import CHANCE, Action, Seat, Seen
 from quartett.core.game import Game
 from quartett.core.parts import drawing, words
 from quartett.core.state import View
-from quartett.terminal import keys
+from quartett.rulebook import rulebook
+from quartett.terminal import keys, pager
 
 SHOWN_EVENTS = 8
+HELP = "?"
+KEYS = "Tab a hint · ? rules · Esc start again · Ctrl-C leave"
 TALL = 36
 """A terminal with fewer lines shows recent events in one line."""
+
+
+_ENTRY = re.compile(r"\S.*?(?: ·|[;,](?= )|$)")
 
 
 class Left(BaseException):
@@ -55,6 +62,9 @@ class Person(Bot):
             line = sys.stdin.readline()
             if not line:
                 raise Left
+            if line.strip() == HELP:
+                self._show_rules()
+                continue
             action, problem = self._read(view, line.strip())
             if action is not None:
                 return action
@@ -71,6 +81,8 @@ class Person(Bot):
                 action, message = self._read(view, draft)
                 if key == keys.ENTER and action is not None:
                     return action
+                if key == HELP and not draft:
+                    self._show_rules()
                 draft = _edited(draft, key)
                 if key != keys.ENTER:
                     message = self._message(view, draft, key)
@@ -84,6 +96,13 @@ class Person(Bot):
             return self._words.legend
         action, problem = self._read(view, draft)
         return problem if action is None else f"⏎ {self._words.describe(action)}"
+
+    def _show_rules(self) -> None:
+        try:
+            text = rulebook(self._game)
+        except QuartettError:  # a game from outside need not have one
+            text = f"# {self._game.name}\n\n{self._words.legend}"
+        pager.show(text, self._console)
 
     def _read(self, view: View, text: str) -> tuple[Action | None, str]:
         """The action that the text means now, or why there is none."""
@@ -112,9 +131,12 @@ class Person(Bot):
                 console.print(Text(f"  {line}", style="dim"))
         console.print(drawing(self._game).draw(view, draft))
         console.print(Text(self._words.expects(view), style="bold yellow"))
-        console.print(Text(message or self._words.legend, style="italic"))
+        said = message or self._words.legend
+        if said == self._words.legend:
+            said = folded(said, console.width)
+        console.print(Text(said, style="italic"))
         if keys.has_keys():
-            console.print(Text("Tab a hint · ? help · Esc start again · Ctrl-C leave", style="dim"))
+            console.print(Text(KEYS, style="dim"))
         console.print(Text(f"{self._names[view.seat or 0]}> {draft}", style="bold"), end="")
 
 
@@ -123,8 +145,25 @@ def _edited(draft: str, key: str) -> str:
         return draft[:-1]
     if key == keys.ESCAPE:
         return ""
-    # A question mark asks for help, but in the middle of a draft it may be part of the notation.
-    return draft + key if len(key) == 1 and (draft or key != "?") else draft
+    # A question mark opens the rules, but in a draft it may be part of the notation.
+    return draft + key if len(key) == 1 and (draft or key != HELP) else draft
+
+
+def folded(legend: str, width: int) -> str:
+    """The legend in lines of this width, broken between its entries where that is possible.
+
+    >>> print(folded("136 rerolls dice · o marks · *o freezes; - skips", 28))
+    136 rerolls dice · o marks ·
+    *o freezes; - skips
+    """
+    lines = [""]
+    for entry in _ENTRY.findall(legend):
+        joined = f"{lines[-1]} {entry}".strip()
+        if lines[-1] and len(joined) > width:
+            lines.append(entry)
+        else:
+            lines[-1] = joined
+    return "\n".join(lines)
 
 
 def advice_in_words(game: Game, view: View, options: int = 4) -> str:

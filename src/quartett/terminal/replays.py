@@ -1,5 +1,6 @@
 """A record in the terminal: a list of events, or step by step."""
 
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -30,6 +31,8 @@ def show(
     if step and keys.has_keys():
         last = _step_through(record, seen, views, last, console)
     else:
+        if step:
+            print("Single keys cannot be read here; this is the whole list.", file=sys.stderr)
         for place in range(last):
             console.print(_line(record, seen, place))
         console.print(drawing(record.game).draw(views[last]))

@@ -1,5 +1,6 @@
 """Random play of compiled games, written down step by step."""
 
+import os
 from typing import Any, NamedTuple, TypeVar
 
 import jax
@@ -11,6 +12,9 @@ from quartett.envs.jax.game import CompiledGame
 S = TypeVar("S")
 QUICK = {"xla_backend_optimization_level": 0}
 """A few games are played faster than the compiler thinks about how to play them."""
+
+GAMES = int(os.environ.get("QUARTETT_TWIN_GAMES", "16"))
+"""Of each kind; the engine plays every step of them again."""
 
 
 class Shown(NamedTuple):

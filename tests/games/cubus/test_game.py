@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections import Counter
 from io import StringIO
 from pathlib import Path
@@ -198,6 +199,12 @@ def test_advice_explains_a_smaller_build(monkeypatch: pytest.MonkeyPatch) -> Non
     assert all("boxes" in option.text for option in advice.options[:-1])
     for option in advice.options:
         state.check(0, option.action)
+
+
+def test_advice_counts_one_box_as_one_box() -> None:
+    texts = [option.text for option in explain(GAME, table("1", "L R T", "L").view(0)).options]
+    assert any(text.startswith("build 11: from 1 box and 3 cards to 2 boxes") for text in texts)
+    assert not any(re.search(r"\b1 (boxes|cards|points)\b", text) for text in texts)
 
 
 def test_advice_on_knocking() -> None:

@@ -37,7 +37,7 @@ export class Host {
   }
 
   async request(id: number, method: string, path: string, body: string | null): Promise<void> {
-    const table = /^tables\/([^/?]+)/.exec(path)?.[1] ?? null;
+    const table = /^tables\/([^/?]+)/.exec(path)?.[1] ?? originOf(path, body);
     const call = () => parsed<Effects | { job: number }>(this.engine.request(method, path, body, Date.now()));
     const isChange = method !== "GET" && (table !== null || path === "tables" || path === "records" || path === "me/name");
     try {
@@ -265,4 +265,9 @@ async function alone(name: string, work: () => Promise<void>): Promise<void> {
 
 function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, Math.max(0, ms)));
+}
+
+/** The finished game that a new table begins from: the engine must have read it. */
+function originOf(path: string, body: string | null): string | null {
+  return path === "tables" && body ? ((JSON.parse(body) as { origin?: { table: string } | null }).origin?.table ?? null) : null;
 }

@@ -25,7 +25,10 @@ from quartett.core.errors import QuartettError
 T = TypeVar("T")
 
 ANSWER_SECONDS = 60
+ASKED_TIMES = 3
 CONNECT_SECONDS = 5
+ABSENT = "No module named 'quartett"
+"""What a task's error says on a node without Quartett, or with an older one."""
 
 
 @contextmanager
@@ -82,11 +85,12 @@ class Cluster:
         nodes = [
             node for node in self._ray.nodes() if node["Alive"] and node["Resources"].get("CPU")
         ]
-        asked = [(node["NodeManagerAddress"], self._ask(node["NodeID"])) for node in nodes]
-        for address, answer in asked:
-            if (found := self._answered(answer)) != distribution.__version__:
+        asked = [(node, self._ask(node["NodeID"])) for node in nodes]
+        for node, answer in asked:
+            found = self._answered(node["NodeID"], answer)
+            if found != distribution.__version__:
                 raise QuartettError(
-                    f"the Ray node {address} has {found}; "
+                    f"the Ray node {node['NodeManagerAddress']} has {found}; "
                     f"every node needs Quartett {distribution.__version__}"
                 )
 
@@ -94,13 +98,20 @@ class Cluster:
         here = self._ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(node, soft=False)
         return self._ray.remote(num_cpus=0, scheduling_strategy=here)(_version).remote()
 
-    def _answered(self, answer: Any) -> str:
-        try:
-            return str(self._ray.get(answer, timeout=ANSWER_SECONDS))
-        except self._ray.exceptions.GetTimeoutError:
-            return f"not answered within {ANSWER_SECONDS} s"
-        except self._ray.exceptions.RayError:
-            return "no Quartett"
+    def _answered(self, node: str, answer: Any) -> str:
+        """The node's version. A worker that dies while it is asked is no reason to refuse."""
+        reason = ""
+        for _ in range(ASKED_TIMES):
+            try:
+                return str(self._ray.get(answer, timeout=ANSWER_SECONDS))
+            except self._ray.exceptions.GetTimeoutError:
+                return f"not answered within {ANSWER_SECONDS} s"
+            except self._ray.exceptions.RayError as error:
+                reason = str(error)
+                if ABSENT in reason:
+                    return "no Quartett"
+                answer = self._ask(node)
+        return f"not answered: {reason.strip().splitlines()[-1][:200]}"
 
 
 def _version() -> str:

@@ -101,14 +101,18 @@ def _user_cache() -> Path | None:
 
 def _temporary() -> Path | None:
     """A folder of this user alone: compiled code is executed, so nobody else may write it."""
-    user = os.getuid() if sys.platform != "win32" else 0
+    if sys.platform == "win32":  # a temporary folder there belongs to its user already
+        user = 0
+    else:
+        user = os.getuid()
     try:
         folder = Path(tempfile.gettempdir()) / f"quartett-kernels-{user}"
         folder.mkdir(mode=0o700, exist_ok=True)
         found = folder.lstat()
     except OSError:
         return None
-    private = stat.S_ISDIR(found.st_mode) and not found.st_mode & 0o022
+    shared = found.st_mode & 0o022 and sys.platform != "win32"
+    private = stat.S_ISDIR(found.st_mode) and not shared
     return folder if private and found.st_uid == user else None
 
 

@@ -21,6 +21,7 @@ from gymnasium.envs.registration import register, registry  # noqa: E402
 from quartett.core.registry import game as find_game  # noqa: E402
 from quartett.core.registry import game_ids  # noqa: E402
 from quartett.envs.gymnasium.many import Many  # noqa: E402
+from quartett.envs.gymnasium.opponents import Policy  # noqa: E402
 from quartett.envs.gymnasium.single import Single  # noqa: E402
 from quartett.envs.naming import gymnasium_id  # noqa: E402
 
@@ -37,4 +38,4 @@ for _game, _name in IDS.items():
             order_enforce=False,  # it does so itself, in a sentence
         )
 
-__all__ = ["IDS", "Many", "Single"]
+__all__ = ["IDS", "Many", "Policy", "Single"]

@@ -2,31 +2,47 @@
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
 from quartett.core.errors import QuartettError
 from quartett.core.event import Action, Event, Seat
-from quartett.core.state import State
+from quartett.core.state import State, View
 from quartett.envs.episode import Episode
 from quartett.envs.factored import Form
 from quartett.envs.naming import weakest
+
+
+@dataclass(frozen=True)
+class Policy:
+    """An opponent that is given what an agent is given: `function(observation, mask)` is a move."""
+
+    function: Callable[[Any, Any], Any]
+
+
+Opponent: TypeAlias = str | type[Bot] | Callable[[View, float], Action] | Policy
+"""A level, a class of bots, a function like `Bot.choose`, or a policy."""
 
 
 class SeatedBots:
     """They are shown every event as their seats may see it, and act in turn."""
 
     def __init__(
-        self, form: Form, seat: Seat, levels: Sequence[str], seed: str, seconds: float
+        self, form: Form, seat: Seat, opponents: Sequence[Opponent], seed: str, seconds: float
     ) -> None:
         others = [other for other in range(form.players) if other != seat]
         self.seat = seat
         """The agent's."""
         self.seconds = seconds
+        seated = dict(zip(others, opponents, strict=True))
+        self.policies = {at: one for at, one in seated.items() if isinstance(one, Policy)}
         self.bots: dict[Seat, Bot] = {
-            other: find_bot(form.game, level)(_bot_seed(seed, other))
-            for other, level in zip(others, levels, strict=True)
+            at: _bot(form, one, _bot_seed(seed, at))
+            for at, one in seated.items()
+            if not isinstance(one, Policy)
         }
 
     def observe(self, state: State, event: Event) -> None:
@@ -42,24 +58,64 @@ class SeatedBots:
     def play(self, episode: Episode) -> None:
         """Act until it is the agent's turn or the game is over."""
         while (seat := episode.seat) is not None and seat != self.seat:
-            episode.act(seat, self._choose(episode.state, seat))
+            if seat in self.policies:
+                draft = episode.draft(seat)
+                move = self.policies[seat].function(draft.observe(), draft.mask.copy())
+                episode.move(seat, int(move))
+            else:
+                episode.act(seat, self._choose(episode.state, seat))
 
     def _choose(self, state: State, seat: Seat) -> Action:
         deadline = math.inf if self.seconds == math.inf else time.monotonic() + self.seconds
         return self.bots[seat].choose(state.view(seat), deadline)
 
 
-def levels_of(form: Form, opponents: str | Sequence[str] | None) -> tuple[str, ...]:
-    """A level for each of the other seats, in their order; one for all where one is given."""
+class Chooser(Bot):
+    """A bot that is one function."""
+
+    def __init__(self, function: Callable[[View, float], Action]) -> None:
+        super().__init__()
+        self._function = function
+
+    def choose(self, view: View, deadline: float) -> Action:
+        return self._function(view, deadline)
+
+
+def _bot(form: Form, opponent: Any, seed: int) -> Bot:
+    """A new bot for a game; `opponents_of` has checked what it is made of."""
+    if isinstance(opponent, str):
+        return find_bot(form.game, opponent)(seed)
+    if isinstance(opponent, type) and issubclass(opponent, Bot):
+        return opponent(seed)
+    return Chooser(opponent)
+
+
+def opponents_of(
+    form: Form, opponents: Opponent | Sequence[Opponent] | None
+) -> tuple[Opponent, ...]:
+    """An opponent for each of the other seats, in their order; one for all where one is given."""
     others = form.players - 1
-    if opponents is None:
-        opponents = weakest(form.game)
-    levels = (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
-    if len(levels) != others:
-        raise QuartettError(f"{form.players} players need {others} opponents, not {len(levels)}")
-    for level in levels:
-        find_bot(form.game, level)
-    return levels
+    given: Any = weakest(form.game) if opponents is None else opponents
+    one_for_all = isinstance(given, (str, Policy, Bot)) or callable(given)
+    every: tuple[Any, ...] = (given,) * others if one_for_all else tuple(given)
+    if len(every) != others:
+        raise QuartettError(f"{form.players} players need {others} opponents, not {len(every)}")
+    for one in every:
+        _check(form, one)
+    return every
+
+
+def _check(form: Form, opponent: Any) -> None:
+    if isinstance(opponent, str):
+        find_bot(form.game, opponent)
+    elif isinstance(opponent, Bot):
+        raise QuartettError("an opponent is a class of bots, not a bot: each game makes a new one")
+    elif isinstance(opponent, type) and not issubclass(opponent, Bot):
+        raise QuartettError(f"{opponent.__name__} does not derive from quartett.Bot")
+    elif not isinstance(opponent, Policy) and not callable(opponent):
+        raise QuartettError(
+            f"an opponent is a level, a class, a function or a Policy, not {opponent!r}"
+        )
 
 
 def check_seat(form: Form, seat: Seat | None) -> None:

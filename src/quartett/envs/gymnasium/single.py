@@ -14,7 +14,7 @@ from quartett.core.state import Options
 from quartett.envs.episode import BadSave, Episode
 from quartett.envs.factored import Form
 from quartett.envs.factored.lists import Ints, Mask
-from quartett.envs.gymnasium.opponents import SeatedBots, check_seat, levels_of
+from quartett.envs.gymnasium.opponents import Opponent, SeatedBots, check_seat, opponents_of
 from quartett.envs.rendering import MODES, check_mode, rendered
 from quartett.envs.rewards import ILLEGAL, Reward, check_reward, results
 from quartett.envs.spaces import form_of, numbers
@@ -30,7 +30,7 @@ class Single(gymnasium.Env[Any, Any]):
         game: str,
         players: int | None = None,
         options: Options | Mapping[str, Any] | None = None,
-        opponents: str | Sequence[str] | None = None,
+        opponents: Opponent | Sequence[Opponent] | None = None,
         seat: Seat | None = None,
         reward: Reward = "result",
         seconds: float = math.inf,
@@ -40,7 +40,7 @@ class Single(gymnasium.Env[Any, Any]):
         check_reward(reward)
         self.form: Form = form_of(game, players, options)
         check_seat(self.form, seat)
-        self.levels = levels_of(self.form, opponents)
+        self.opponents = opponents_of(self.form, opponents)
         self.render_mode = render_mode
         self.observation_space = numbers(self.form)
         self.action_space = spaces.Discrete(len(self.form.moves))
@@ -74,7 +74,7 @@ class Single(gymnasium.Env[Any, Any]):
         return self._begun()
 
     def _seated(self, seat: Seat, seed: str) -> SeatedBots:
-        return SeatedBots(self.form, seat, self.levels, seed, self._seconds)
+        return SeatedBots(self.form, seat, self.opponents, seed, self._seconds)
 
     def _begun(self) -> tuple[Ints, dict[str, Any]]:
         self._lost = False

@@ -68,8 +68,8 @@ def _change(view: View, build: Build) -> str:
     before = with_open(stack, frozenset(view.open))
     after = with_open(target, frozenset(build.open))
     return (
-        f"build {build}: from {stack.boxes} boxes and {before.total} cards "
-        f"to {target.boxes} boxes and {after.total} cards"
+        f"build {build}: from {_boxes(stack.boxes)} and {_cards(before.total)} "
+        f"to {_boxes(target.boxes)} and {_cards(after.total)}"
     )
 
 
@@ -130,7 +130,15 @@ def _remove(cell: tuple[int, int]) -> Action:
 
 def _taken(cards: int, worth: float, ahead: str) -> str:
     lead = f"{ahead}, {worth:+.1f} cards against the others"
-    return f"take a box that frees {cards} card{'s' * (cards != 1)}; {lead}"
+    return f"take a box that frees {_cards(cards)}; {lead}"
+
+
+def _boxes(count: int) -> str:
+    return f"{count} box{'es' * (count != 1)}"
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"
 
 
 def _points(count: int) -> str:

@@ -36,7 +36,8 @@ def _label(view: View) -> str:
 
 def _heading(view: View) -> str:
     boxes = f"{view.stack.boxes} box{'es' * (view.stack.boxes != 1)}"
-    return f"{boxes} · {view.pile.total} cards in the pile"
+    cards = view.pile.total
+    return f"{boxes} · {cards} card{'s' * (cards != 1)} in the pile"
 
 
 def _seat(view: View, seat: int, x: float, y: float) -> str:

@@ -127,14 +127,15 @@ async def review(request: Asked, table_id: str, partial: bool = False) -> Review
     app = app_of(request)
     async with app.tables.reading(table_id) as (_, table):
         check_over(table)
-        record = table.record()
+        record, stood_in = table.record(), frozenset(table.stood_in)
         people = enumerate(table.seats)
         holders = {seat: h.user for seat, h in people if h.user and h.user != ELSEWHERE}
     known = await app.repository.review(table_id)
     if known is not None:
         return known
     app.limit("review", address_of(request.scope))
-    question = (f"review {table_id}", "review", record.head.game, record, REVIEW_SECONDS)
+    work_on = (record, stood_in)
+    question = (f"review {table_id}", "review", record.head.game, work_on, REVIEW_SECONDS)
     work = app.reviews.glimpse(*question, PATIENCE) if partial else app.reviews.get(*question)
     made: Review | None = await unless_gone(request, work)
     if made is None:

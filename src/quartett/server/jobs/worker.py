@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -38,6 +39,10 @@ class Worker:
     """The server's side of such a process. `ask` blocks: call it from a thread."""
 
     def __init__(self) -> None:
+        for library in ("OMP", "OPENBLAS", "MKL"):
+            # The arrays are small. On a busy machine more threads wait for each other, spinning:
+            # a review took six times as much time of the processor.
+            os.environ.setdefault(f"{library}_NUM_THREADS", "1")
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=serve, args=(theirs,), daemon=True)
@@ -97,7 +102,8 @@ def serve(pipe: Connection) -> None:
     """The worker's own side."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # sent to the whole group; the server decides
-    os.nice(5)  # sockets come first
+    if sys.platform != "win32":
+        os.nice(5)  # sockets come first
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
@@ -127,9 +133,10 @@ def _explain(question: Question, _: float) -> Any:
     return advise(question)
 
 
-def _review(record: Record, _: float) -> Iterator[Review]:
+def _review(asked: tuple[Record, frozenset[int]], _: float) -> Iterator[Review]:
     """The review as it grows, now and then, and at last whole."""
-    reviewing, shown = Reviewing(record), time.monotonic()
+    record, stood_in = asked
+    reviewing, shown = Reviewing(record, stood_in=stood_in), time.monotonic()
     for _step in reviewing.steps():
         if time.monotonic() - shown > PART_SECONDS:
             yield reviewing.review()

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import UNSET
 
 from quartett.core import fairness
+from quartett.hosting.positions import set_up
 from quartett.server.accounts import new_table_id
 from quartett.server.metrics import Metrics
 from quartett.server.repository import Repository
@@ -133,7 +134,8 @@ class TableManager:
     async def set_up(self, user: Person, request: TableRequest) -> TableSession:
         """A new table, with those seated who are known already."""
         now, secret = await self.store.now(), fairness.new_secret()
-        table, seated = decisions.new_table(request, user, new_table_id(), now, secret)
+        original = await self._original(request)
+        table, seated = set_up(request, original, user, new_table_id(), now, secret)
         await self.repository.add_table(table)
         self.metrics.count("tables")
         session = TableSession(table.id, self._observers)
@@ -141,9 +143,16 @@ class TableManager:
         self._keep(session)
         if seated:
             await self.perform(table.id, None, lambda *_: seated)
-        if request.start:
+        if request.start and original is None:
             await self.command(table.id, user, ask.Start("start-at-once"))
         return session
+
+    async def _original(self, request: TableRequest) -> Table | None:
+        """The finished game that the request's position is from; it changes no more."""
+        if request.origin is None:
+            return None
+        async with self.reading(request.origin.table) as (_, table):
+            return table
 
     async def take_in(self, table: Table, cmd: str, draft: Draft) -> None:
         """A table with its whole log; the same one again changes nothing."""

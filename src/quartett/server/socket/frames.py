@@ -36,6 +36,8 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         self._is_full = False
         """Whether the transport takes no more for now."""
         self._backlog: deque[bytes] = deque()
+        self._heard_at = 0.0
+        """When the client last sent anything."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -44,6 +46,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = {"protocol": self}
 
     def data_received(self, data: bytes) -> None:
+        self._heard_at = self.loop.time()
         if self._by_library:
             super().data_received(data)
         elif self.handshake_complete:
@@ -119,7 +122,15 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             self.send_text(text)
 
     def keepalive_timeout(self) -> None:
-        """A client that answers no ping will not read what is still to be written either."""
+        """A silent client will not read what is still to be written either.
+
+        Whoever has sent something since is alive, though the answer to the ping stands behind
+        messages that wait to be read.
+        """
+        if self.read_paused or self._heard_at > self.ping_sent_at:
+            self.pong_timer = self.pending_ping_payload = None
+            self.schedule_ping()
+            return
         super().keepalive_timeout()
         self.transport.abort()
 

@@ -12,6 +12,10 @@ else:
     import fcntl
 
 
+_BINARY = getattr(os, "O_BINARY", 0)
+"""Windows would write \\r\\n for each \\n otherwise."""
+
+
 def make_private(path: Path) -> None:
     """Make a database if need be, for its owner alone: it holds secrets of games and people.
 
@@ -25,12 +29,13 @@ def make_private(path: Path) -> None:
 
 def open_private(path: Path) -> IO[str]:
     """Open a file to write, made for its owner alone."""
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w")
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o600), "w")
 
 
 def write_private(path: Path, content: bytes) -> None:
     """Write a whole file for its owner alone; it is on disk when this returns."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -21,3 +21,9 @@ test("Home and End lead to the ends of the row, counted as numbers", () => {
 test("other keys mean nothing", () => {
   expect(towards(PLACES, "0,1", "Enter")).toBeUndefined();
 });
+
+test("where rows run from top to bottom, the keys follow what one sees", () => {
+  expect(towards(PLACES, "0,1", "ArrowDown", true)).toBe("0,2");
+  expect(towards(PLACES, "0,0", "ArrowRight", true)).toBe("1,0");
+  expect(towards(PLACES, "0,1", "ArrowRight", true)).toBeUndefined();
+});

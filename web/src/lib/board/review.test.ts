@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Decision, Review, Step } from "../../wire";
 import { setLanguage } from "../i18n";
-import { arriving, because, change, counts, curveOf, decisionsOf, inHundred } from "./review";
+import { arriving, because, counts, curveOf, decisionsOf, inHundred, wins } from "./review";
 
 beforeAll(async () => {
   (globalThis as Record<string, unknown>).document = { documentElement: {} };
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const decision = (place: number, seat: number, regret: number, grade: Decision["grade"], reason = ""): Decision => ({
   place, seat, regret, grade, reason, kind: "use", played: { do: "skip" }, best: { do: "skip" }, value: 0.5, best_value: 0.5 + regret,
-  exact: true, error: 0, facts: {}, text: "",
+  exact: true, error: 0, facts: {}, text: "", stand_in: false,
 });
 
 const step = (place: number, chance: number, luck: number, skill: number, made: Decision | null = null): Step => ({
@@ -45,8 +45,8 @@ test("few games in 100 keep a decimal", () => {
   expect([0.062, 0.5, 0.0062, 0].map(inHundred)).toEqual([6, 50, 0.6, 0]);
 });
 
-test("a change has its sign", () => {
-  expect([0.124, -0.3, 0].map(change)).toEqual(["+12%", "−30%", "0%"]);
+test("sums of luck and skill are wins, with their sign", () => {
+  expect([0.124, -0.3, 0, 2.134, 1, -0.998].map(wins)).toEqual(["+0.12 wins", "−0.3 wins", "0 wins", "+2.1 wins", "+1 win", "−1 win"]);
 });
 
 test("a reason without a text leaves the number", () => {

@@ -1,6 +1,7 @@
 // What the review of a game says: at a glance, and decision by decision.
 import type { Decision, Review } from "../../wire";
 import { currentLanguage, has, t } from "../i18n";
+import { number } from "../i18n/format";
 
 /** How many decisions are shown at a glance. */
 const MOST = 6;
@@ -18,10 +19,10 @@ export function turningPoints(review: Review): Decision[] {
   return wrong.sort((a, b) => b.regret - a.regret).slice(0, MOST).sort((a, b) => a.place - b.place);
 }
 
-/** The decisions of a seat: those that gave away most first, or as they came. */
+/** The decisions of a seat: as they came, or those that gave away most first and a stand-in's last. */
 export function decisionsOf(review: Review, seat: number, order: Order = "game"): Decision[] {
   const own = review.steps.flatMap(({ decision }) => (decision?.seat === seat ? [decision] : []));
-  return order === "game" ? own : own.sort((a, b) => b.regret - a.regret || a.place - b.place);
+  return order === "game" ? own : own.sort((a, b) => Number(a.stand_in) - Number(b.stand_in) || b.regret - a.regret || a.place - b.place);
 }
 
 export type Order = "worst" | "game";
@@ -29,10 +30,10 @@ export type Order = "worst" | "game";
 export type Grade = Decision["grade"];
 export const GRADES: readonly Grade[] = ["none", "small", "mistake", "blunder"];
 
-/** How many decisions there are of each class. */
+/** How many decisions there are of each class; those of a stand-in are nobody's own. */
 export function counts(decisions: readonly Decision[]): Record<Grade, number> {
   const found = { none: 0, small: 0, mistake: 0, blunder: 0 };
-  for (const { grade } of decisions) found[grade] += 1;
+  for (const { grade, stand_in } of decisions) if (!stand_in) found[grade] += 1;
   return found;
 }
 
@@ -66,10 +67,19 @@ export function inHundred(chance: number): number {
   return Math.abs(games) < 1 ? Math.round(games * 10) / 10 : Math.round(games);
 }
 
-/** A change of the winning chances, with its sign. */
-export function change(value: number): string {
-  const style = { style: "percent", signDisplay: "exceptZero" } as const;
-  return new Intl.NumberFormat(currentLanguage(), style).format(inHundred(value) / 100).replace("-", "−");
+/**
+ * Changes of winning chances summed up, in wins: over a game they often add up to more than one,
+ * and more than 100 % reads as a slip.
+ */
+export function wins(value: number): string {
+  const n = rounded(value);
+  return t("review.wins", { n, sum: (n > 0 ? "+" : "") + number(n, currentLanguage()) });
+}
+
+/** Two decimals below one win, one above. */
+export function rounded(value: number): number {
+  const by = Math.abs(value) < 0.995 ? 100 : 10;
+  return Math.round(value * by) / by || 0;
 }
 
 /** Why the best action is better, in a sentence; empty where nothing was. */

@@ -11,6 +11,8 @@ export interface Head {
   seats: string[];
   commit: string;
   nonces: string[];
+  /** How many events lead to the position that the game began with; chance begins after them. */
+  given?: number;
 }
 
 export interface RecordEvent {

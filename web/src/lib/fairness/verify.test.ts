@@ -48,3 +48,10 @@ test("a roll that nobody derived is found", async () => {
 test("a game that is not over cannot be checked", async () => {
   expect(await faults(lines(head), fair)).toEqual(["fair.unfinished"]);
 });
+
+test("what was given as a position proves nothing and is not counted", async () => {
+  const given = lines({ ...head, given: 1 }, { by: "chance", do: "roll" }, { by: "chance", do: "roll" }, result);
+  const found = game({ place: 0, ok: false, text: "6" }, { place: 1, ok: true, text: "6" });
+  expect(await faults(given, found)).toEqual([]);
+  expect(await faults(given, game({ place: 0, ok: true, text: "6" }, { place: 1, ok: false, text: "6" }))).toEqual(["fair.differs"]);
+});

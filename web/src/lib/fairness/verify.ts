@@ -23,12 +23,15 @@ export async function* verify(text: string, module: GameModule, view: unknown, k
 }
 
 async function* chance(record: Record, derive: NonNullable<GameModule["derive"]>, view: unknown): AsyncGenerator<Checked> {
+  const given = record.head.given ?? 0;
   let count = 0;
   for await (const { place, ok, text } of derive(record, view)) {
+    if (place < given) continue;
     count += 1;
     if (!ok) yield { key: "fair.differs", values: { place: place + 1, text }, ok };
   }
-  const expected = record.events.filter((event) => event.by === "chance").length;
+  const expected = record.events.slice(given).filter((event) => event.by === "chance").length;
+  if (given > 0) yield { key: "fair.given", values: { n: given }, ok: true };
   const undone = record.result?.undone?.at(-1)?.events ?? 0;
   if (undone > 0) yield { key: "fair.undone", values: { n: undone }, ok: true };
   yield { key: "fair.chance", values: { n: count, all: expected }, ok: count === expected };

@@ -25,7 +25,7 @@ const engine = {
 };
 
 export async function request(method: string, path: string, body?: unknown): Promise<Answer> {
-  const table = /^tables\/([^/?]+)/.exec(path)?.[1];
+  const table = /^tables\/([^/?]+)/.exec(path)?.[1] ?? (body as { origin?: { table: string } } | undefined)?.origin?.table;
   if (isAlone || path === "records" || (table && isHere(table))) return engine.request(method, path, body);
   let answer: Answer;
   try {
@@ -42,7 +42,8 @@ export async function request(method: string, path: string, body?: unknown): Pro
 
 /** A table against bots or for several at this device needs no server. */
 function playAlone(setup: unknown, reason: unknown): Promise<Answer> {
-  const { seats } = setup as { seats: { kind: string }[] };
+  const { seats, origin } = setup as { seats: { kind: string }[]; origin?: unknown };
+  if (origin) throw reason; // only the server knows the game that it is from
   if (seats.some(({ kind }) => kind === "open")) throw new Refused("needs_server", "Playing with others needs the server.");
   return engine.request("POST", "tables", setup).catch(() => {
     throw reason;

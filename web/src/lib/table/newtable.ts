@@ -75,3 +75,16 @@ export async function playNow(game: string): Promise<Table> {
   hasPlayed(game);
   return table;
 }
+
+/** A game for practice from a decision of a finished one: we decide, bots at our level play the rest. */
+export async function playFrom(table: Table, seat: number, place: number): Promise<Table> {
+  const { id, game, seats, clock } = table;
+  const info = await gameInfo(game);
+  const name = await myName();
+  const level = info && myLevel(info);
+  const wishes = seats.map((there, at) => (at === seat ? { kind: "me" as const, name } : { kind: "bot" as const, level: (there.kind === "bot" && there.level) || level }));
+  const answer = clock.answer ?? (card(game).objections ? OBJECT_SECONDS : null);
+  const made = await api.makeTable({ game, seats: wishes, clock: { turn: null, game: null, answer }, origin: { table: id, place }, language: currentLanguage() });
+  void meetMyself();
+  return made;
+}

@@ -58,7 +58,7 @@ def named_or_file(text: str) -> Edition:
 
     A file is noted in the environment too, so that processes started later know it.
     """
-    if not text.endswith(".toml") and os.sep not in text:
+    if not text.endswith(".toml") and Path(text).name == text:
         return edition(text)
     loaded = load_edition(text)
     noted = [path for path in os.environ.get(FILES, "").split(os.pathsep) if path]

@@ -30,7 +30,7 @@ if HAS_NUMPY:  # in plain Python the exact solution takes too long
 
 Points: TypeAlias = tuple[float, ...]
 
-SCALE: Final = (2.1, 1.75)
+SCALE: Final = (0.3, 2.35)
 """Points that make a lead e times as likely to win: at the end, and per root of the cards left;
 fitted by `tools/fit_review.py`."""
 ERROR: Final = 0.03

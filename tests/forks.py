@@ -1,7 +1,9 @@
-"""Starts servers by forking a process that has imported everything, which saves a second each.
+"""Runs `quartett` by forking a process that has imported everything, which saves a second each.
 
-Each is a process of its own and runs `quartett serve` from its first line. Requests come on the
-forking process's standard input as lines of JSON, and each has an answer on standard output.
+Each command is a process of its own and runs from the first line of `main` to the end of the
+interpreter. Requests come on the forking process's standard input as lines of JSON, and each has
+an answer on standard output. What tests of the installed program need is not proved here:
+tests/terminal starts that, too.
 """
 
 import atexit
@@ -11,15 +13,23 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NoReturn
+
+LIMIT = 240
+"""Seconds; a command takes a few, and more on a machine with other things to do."""
+WIDTH = "140"
+
+
+ROOT = Path(__file__).parents[1]
 
 
 class Forked:
-    """A server; as much of `subprocess.Popen` as the tests need."""
+    """A process; as much of `subprocess.Popen` as the tests need."""
 
     def __init__(self, parent: "Parent", pid: int) -> None:
         self._parent = parent
@@ -35,8 +45,8 @@ class Forked:
         end = time.monotonic() + seconds
         while (code := self.poll()) is None:
             if time.monotonic() > end:
-                raise TimeoutError(f"the server still runs after {seconds} s")
-            time.sleep(0.002)
+                raise TimeoutError(f"it still runs after {seconds} s")
+            time.sleep(0.005)
         return code
 
     def send_signal(self, number: int) -> None:
@@ -45,22 +55,30 @@ class Forked:
 
 
 class Parent:
-    """The process that forks; it ends the servers that still run when it ends."""
+    """The process that forks; it ends what still runs when it ends."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.forks"],
+            [sys.executable, "-m", "tests.forks"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            cwd=Path(__file__).parents[2],
+            cwd=ROOT,
+            env={**os.environ, "COLUMNS": WIDTH},
         )
 
     def serve(self, arguments: tuple[str, ...], log: Path | None) -> Forked:
         """Run `quartett serve` with these arguments; what it prints goes to the log."""
         out = str(log) if log is not None else os.devnull
-        return Forked(self, self.ask({"serve": arguments, "log": out}))
+        return self.start("serve", *arguments, out=out, err=out)
+
+    def start(
+        self, *words: str, out: str, err: str, source: str = os.devnull, cwd: Path | None = None
+    ) -> Forked:
+        """Run `quartett` with these words, where its three streams are files."""
+        streams = {"in": source, "out": out, "err": err}
+        return Forked(self, self.ask({"run": words, "cwd": str(cwd or ROOT), **streams}))
 
     def ask(self, request: dict[str, Any]) -> Any:
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -81,15 +99,32 @@ def parent() -> Parent:
     return made
 
 
+def quartett(
+    *words: str, stdin: str = "", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, as `subprocess.run` does."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, out, err = (Path(folder) / name for name in ("in", "out", "err"))
+        source.write_text(stdin, encoding="utf-8")
+        process = parent().start(*words, source=str(source), out=str(out), err=str(err), cwd=cwd)
+        try:
+            code = process.wait(LIMIT)
+        except TimeoutError:
+            process.send_signal(signal.SIGKILL)
+            raise
+        said, complained = (file.read_text(encoding="utf-8") for file in (out, err))
+    return subprocess.CompletedProcess(["quartett", *words], code, said, complained)
+
+
 def _run() -> None:
     _import_everything()
     running: set[int] = set()
     for line in sys.stdin:
         request = json.loads(line)
-        if "serve" in request:
+        if "run" in request:
             pid = os.fork()
             if pid == 0:
-                _serve(request["serve"], request["log"])
+                _become(request)
             running.add(pid)
             answer: int | None = pid
         else:
@@ -102,7 +137,7 @@ def _run() -> None:
 
 
 def _poll(running: set[int], pid: int) -> int | None:
-    """The exit status of a server that has ended; negative where a signal ended it."""
+    """The exit status of a process that has ended; negative where a signal ended it."""
     ended, status = os.waitpid(pid, os.WNOHANG)
     if not ended:
         return None
@@ -122,23 +157,18 @@ def _import_everything() -> None:
         game(game_id).start(2)
 
 
-def _serve(arguments: list[str], log: str) -> None:
+def _become(request: dict[str, Any]) -> NoReturn:
     from quartett.cli import main
 
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(out, 1)
-    os.dup2(out, 2)
+    os.chdir(request["cwd"])
+    append = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    for number, (name, flags) in enumerate((("in", os.O_RDONLY), ("out", append), ("err", append))):
+        os.dup2(os.open(request[name], flags), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    sys.argv = ["quartett", "serve", *arguments]
-    code: Any = 1
-    try:
-        main()
-    except SystemExit as end:
-        code = end.code
-    finally:
-        sys.stdout.flush()
-        os._exit(code if isinstance(code, int) else 0 if code is None else 1)
+    sys.argv = ["quartett", *request["run"]]
+    main()
+    sys.exit()
 
 
 if __name__ == "__main__":
