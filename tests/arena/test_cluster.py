@@ -19,7 +19,8 @@ from quartett.arena.spec import play_spec
 from quartett.arena.workers import cluster, each, open_pool
 from quartett.core import distribution
 from quartett.core.errors import QuartettError
-from tests.arena.processes import LIMIT, fails, run, succeeds
+from tests.arena.processes import fails, run, succeeds
+from tests.forks import LIMIT
 
 NODES = Path(__file__).parent / "two_nodes.py"
 GUESTS = Path(__file__).parent / "guests.py"

@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.players import calculissimo, cubus
 from tests.browser.test_beginning import about
 from tests.browser.test_defects import dice_at_first_roll
-from tests.browser.test_ending import heard_of, middle
+from tests.browser.test_ending import middle
 from tests.browser.test_online import invite, sit
 from tests.browser.test_table import at_turn, menu
 from tests.browser.visitor import OVER, Visitor
@@ -85,14 +85,12 @@ def test_anothers_calculation_is_shown_step_by_step(visit: Visit) -> None:
 def test_dice_are_thrown_by_a_sweep(visit: Visit) -> None:
     visitor = at_turn(visit(), "calavera")
     dice_at_first_roll(visitor)
-    seq = visitor.position["seq"]
     x, y = middle(visitor, ".die >> nth=2")
     mouse = visitor.page.mouse
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + 20, y - 90)
-    mouse.up()
-    heard_of(visitor, seq)
+    visitor.moves_on(mouse.up)
     assert visitor.find(".die.held").count() == 0
 
 

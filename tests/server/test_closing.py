@@ -14,9 +14,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.forks import quartett
 from tests.server.host import Host
 from tests.server.player import Visitor
-from tests.server.test_backup import quartett
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from quartett.core.record import Record
 from quartett.core.verify import verify
+from tests.forks import quartett
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
-from tests.server.test_backup import quartett
 
 
 class Kept(Host):
@@ -78,7 +78,7 @@ def said(visitor: Visitor, table: str) -> list[str]:
 def test_one_user_cannot_flood_a_table(limited: Host) -> None:
     ana = Visitor(limited)
     table = ana.table("calavera", "me", "open")
-    codes = []
+    codes: list[int] = []
     while 429 not in codes and len(codes) < 300:  # on a slow machine it takes a few more
         body = {"do": "say", "cmd": new_cmd(), "text": f"{len(codes)}"}
         answer = ana.http.post(f"/api/tables/{table}/commands", json=body)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from quartett.core.record import Record
 from quartett.core.verify import verify
+from tests.forks import quartett
 from tests.server.host import Host
 from tests.server.player import Visitor
-from tests.server.test_backup import quartett
 
 DAYS = 86_400_000
 

@@ -11,9 +11,9 @@ import pytest
 
 from quartett.core.errors import QuartettError
 from quartett.server.store import backup, snapshots
+from tests.forks import quartett
 from tests.server.host import Host
 from tests.server.player import Visitor
-from tests.server.test_backup import quartett
 
 GAMES = 400
 SECRET = "a secret that nobody may read"
