@@ -11,9 +11,11 @@ import psutil
 import pytest
 from playwright.sync_api import Browser
 
+from quartett.rulebook import LANGUAGES
 from tests.browser.players import PLAYERS, play_out
 from tests.browser.site import Guest, make_site, static_host
 from tests.browser.test_games import begin, check_fairness, watch_again
+from tests.browser.test_review import over
 from tests.browser.visitor import FLAGS, LIMIT, SECONDS, chromium_path, problems
 
 WHOLE = list(PLAYERS) if os.environ.get("QUARTETT_WHOLE_GAMES") else ["calavera"]
@@ -106,6 +108,28 @@ def test_two_at_one_device(arrive: Arrive) -> None:
         else:
             PLAYERS["calcory"](guest)
     raise AssertionError("the game does not end")
+
+
+def test_all_there_is_to_read_is_there_after_one_visit(arrive: Arrive) -> None:
+    """Rules and lessons, in languages too that the visit did not show."""
+    guest = arrive()
+    for language in LANGUAGES:
+        guest.page.evaluate("now => localStorage.setItem('quartett.language', now)", language)
+        guest.page.reload()
+        guest.page.wait_for_selector(f"html[lang={language}]")
+        for game in PLAYERS:
+            guest.go(f"rules/{game}")
+            guest.page.wait_for_selector(".book h2")
+            guest.go(f"learn/{game}")
+            guest.page.wait_for_selector(".say")
+            assert guest.untranslated() == []
+
+
+def test_a_game_is_reviewed_without_a_network(arrive: Arrive) -> None:
+    """As far as the device has got with it."""
+    guest = over(arrive(), "calavera")
+    guest.find("dialog[open] a", has_text="Review the game").click()
+    guest.page.wait_for_selector(".review .list li > button")
 
 
 def test_two_tabs_follow_one_game(arrive: Arrive) -> None:
