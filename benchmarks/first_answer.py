@@ -19,11 +19,12 @@ from typing import NamedTuple
 
 NOBODY = 65534
 PLAYED = "import quartett, sys; quartett.play('calavera', ['easy'] * 2, seed=1).save(sys.argv[1])"
-ACTIONS = """import quartett
+ACTIONS = """import random, quartett
+rng = random.Random(1)
 game = quartett.game("calculissimo")
 state = game.start(2)
 while state.is_chance:
-    state = state.apply(quartett.Event(quartett.CHANCE, state.sample(__import__("random"))))
+    state = state.apply(quartett.Event(quartett.CHANCE, state.sample(rng)))
 next(iter(state.view(0).actions()))"""
 COMMANDS: dict[str, list[str]] = {
     "quartett --help": ["quartett", "--help"],
