@@ -1,7 +1,7 @@
 """What a release needs, checked: `make release-check`.
 
 The version has a heading in the changelog and is the one of CITATION.cff; wheel and source
-archive build and hold what they must; the classifiers name the Pythons that are tested.
+archive build and hold what they must; the types are right on Windows too.
 """
 
 import re
@@ -56,6 +56,14 @@ def tag() -> Iterator[str]:
         yield f"v{version()} is tagged already, and there are commits after it"
 
 
+def windows() -> Iterator[str]:
+    """What mypy finds that Windows lacks."""
+    command = [sys.executable, "-m", "mypy", "--platform", "win32", "src"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        yield f"on Windows: {(done.stdout + done.stderr).strip()}"
+
+
 def built(folder: Path) -> Iterator[str]:
     """What is wrong with the wheel and the source archive."""
     command = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
@@ -79,7 +87,7 @@ def _read(name: str) -> str:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        faults = [*texts(), *tag(), *built(Path(folder))]
+        faults = [*texts(), *tag(), *windows(), *built(Path(folder))]
     print(*faults, sep="\n")
     if faults:
         sys.exit(1)

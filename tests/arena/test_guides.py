@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,32 @@ def test_goofspiel_plays_in_the_terminal(tmp_path: Path) -> None:
     assert "a bid is the number of a card, not 'x'" in done.stdout
     assert "your cards: 1 2 3 4 5 6 7" in done.stdout
     assert run("verify", "g.jsonl", cwd=tmp_path).returncode == 0
+
+
+SCRIPT = """
+import quartett
+from quartett.arena import Series
+from quartett.arena.entrants import Entrant
+def main():
+    series = Series("calavera", (Entrant("easy"), Entrant("easy")), 2, 1, {"sheet": "short"})
+    print(len(list(series.run(2))), "games")
+"""
+
+
+def scripted(folder: Path, text: str) -> "subprocess.CompletedProcess[str]":
+    (folder / "script.py").write_text(text)
+    command = [sys.executable, str(folder / "script.py")]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_a_script_that_starts_processes_runs_as_a_file(tmp_path: Path) -> None:
+    done = scripted(tmp_path, SCRIPT + 'if __name__ == "__main__":\n    main()\n')
+    assert (done.returncode, done.stdout) == (0, "2 games\n"), done.stderr
+
+
+def test_a_missing_main_guard_is_named(tmp_path: Path) -> None:
+    done = scripted(tmp_path, SCRIPT + "main()\n")
+    assert done.returncode == 1
+    assert "each new process runs this script from the top" in done.stderr
+    assert 'if this is a script, put what it does under `if __name__ == "__main__":`' in done.stderr
+    assert "bootstrapping" not in done.stderr

@@ -11,6 +11,7 @@ import pytest
 from tests.completeness.sources import ROOT, SOURCE
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+DECISIONS = ROOT / "docs" / "decisions"
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 DOTTED = re.compile(r"(?<![\w/.@-])quartett(?:\.[A-Za-z_]\w*)+")
 IMPORT = re.compile(r"^(?:>>> )?from (quartett[\w.]*) import ([\w, ]+)", re.MULTILINE)
@@ -87,3 +88,14 @@ def test_every_public_name_is_in_the_reference() -> None:
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     listed = {line.split(".")[-1] for line in re.findall(r"^::: (\S+)", reference, re.MULTILINE)}
     assert set(quartett.__all__) - {"games"} <= listed
+
+
+def test_each_decision_is_listed_once() -> None:
+    """On the index, by subject; not in the navigation as well."""
+    listed = re.findall(r"\(([\w-]+\.md)\)", (DECISIONS / "index.md").read_text(encoding="utf-8"))
+    pages = {page.name for page in DECISIONS.glob("*.md")} - {"index.md"}
+    assert sorted(listed) == sorted(pages)
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert re.findall(r"decisions/[\w-]+\.md", navigation.partition("not_in_nav")[0]) == [
+        "decisions/index.md"
+    ]

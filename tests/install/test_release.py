@@ -67,6 +67,14 @@ def test_workflows_call_what_exists() -> None:
                     assert (ROOT / program).exists()
 
 
+def test_the_classifiers_name_the_pythons_that_are_tested() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    workflow = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
+    assert named == workflow["jobs"]["test"]["strategy"]["matrix"]["python"]
+    assert project["requires-python"] == f">={named[0]}"
+
+
 @pytest.mark.parametrize(
     ("line", "offered"), [("quartett veri", "verify"), ("quartett match calav", "calavera")]
 )

@@ -1,8 +1,7 @@
 """What Quartett does on Windows, as far as Linux can show it.
 
 The library's sources are read with `sys.platform` as on Windows, in every process; what Python
-lacks there is taken away. Type checkers know more: `make release-check` runs mypy for Windows and
-macOS as well.
+lacks there is taken away. Type checkers know more: `make release-check` runs mypy for Windows.
 """
 
 import os

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from quartett.arena.workers.processes import check_main_guard
 from quartett.bots import Bot
 from quartett.bots.files import bots_in
 from quartett.core.errors import QuartettError
@@ -67,6 +68,7 @@ class Host:
     """A process that plays one class of bots, game after game."""
 
     def __init__(self, path: Path, class_name: str) -> None:
+        check_main_guard()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, path, class_name), daemon=True)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from quartett.arena.workers.processes import workers
+from quartett.arena.workers.processes import GUARD, workers
 from quartett.core.errors import QuartettError
 
 T = TypeVar("T")
@@ -94,4 +94,6 @@ def _worker_errors() -> Iterator[None]:
     try:
         yield
     except BrokenProcessPool:
-        raise QuartettError("a worker process ended, perhaps for want of memory") from None
+        raise QuartettError(
+            f"a worker process ended, perhaps for want of memory; if this is a script, {GUARD}"
+        ) from None

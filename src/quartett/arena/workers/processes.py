@@ -4,11 +4,20 @@ import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process
+
+GUARD = 'put what it does under `if __name__ == "__main__":`'
+
+
+def check_main_guard() -> None:
+    """End a new process that runs its parent's script again and would start further ones."""
+    if getattr(current_process(), "_inheriting", False):
+        raise SystemExit(f"quartett: each new process runs this script from the top; {GUARD}")
 
 
 def workers(jobs: int) -> ProcessPoolExecutor:
     """A pool of this many processes, each using one core."""
+    check_main_guard()
     return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare)
 
 
