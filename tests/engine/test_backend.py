@@ -193,6 +193,18 @@ def test_time_without_an_open_page_counts_for_nobody(tab: Tab) -> None:
     assert [one for one in tab.disk.logs[table] if '"late"' in one[3]]
 
 
+def test_a_review_grows_until_it_is_whole(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(tab, "calcory", "me", "easy", options={"start_player": 0, "max_turns": 6})
+    play_out(tab, table, random.Random(5))
+    monkeypatch.setattr("quartett.browser.requests.PART_SECONDS", 0.0)
+    ask = f"tables/{table}/review"
+    parts = [len(tab.ask(f"{ask}?partial=true")["steps"]) for _ in range(3)]
+    assert 0 < parts[0] < parts[1] < parts[2]
+    whole = tab.ask(ask)
+    assert len(whole["steps"]) > parts[2]
+    assert tab.ask(f"{ask}?partial=true") == whole
+
+
 def test_undo_hints_puzzle_and_review(tab: Tab) -> None:
     table = begin(
         tab, "calcory", "me", "easy", practice=True, options={"start_player": 0, "max_turns": 12}

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quartett.browser.effects import FORMAT, Effects, Saved
 from quartett.core.errors import IllegalAction, QuartettError
-from quartett.review import Review
+from quartett.review import Reviewing
 from quartett.tables import messages, viewer
 from quartett.tables.entries import Entry, read_body
 from quartett.tables.errors import Refused
@@ -34,6 +34,14 @@ _format = msgspec.json.Decoder(Format)
 _saved = msgspec.json.Decoder(Saved)
 
 
+class UnfinishedReview:
+    """A review that is made in steps, whenever somebody asks for it."""
+
+    def __init__(self, table: Table) -> None:
+        self.reviewing = Reviewing(table.record(), stood_in=table.stood_in)
+        self.steps = self.reviewing.steps()
+
+
 class OpenTable:
     """A table, and who follows it."""
 
@@ -45,7 +53,7 @@ class OpenTable:
         """By client."""
         self.rejected: OrderedDict[str, Refused | IllegalAction] = OrderedDict()
         """By command id: the same command again gets the same answer."""
-        self.review: Review | None = None
+        self.review: UnfinishedReview | None = None
 
     def fold(self, row: Row) -> Entry:
         seq, ms, cmd, stored = row

@@ -1,5 +1,6 @@
 """The requests of the page, as `server/http` answers them, for the player of this device."""
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from time import monotonic
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from quartett.browser.backend import Backend
 from quartett.browser.effects import Answer, Effects
+from quartett.browser.opened import OpenTable, UnfinishedReview
 from quartett.core.kernels import compiles
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
@@ -20,14 +22,14 @@ from quartett.hosting.games import game_info
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.hosting.problems import FAILED, problem
 from quartett.hosting.puzzles import SolvedPuzzle, puzzle_day, puzzle_of, puzzle_steps, solved
-from quartett.review import Reviewing
 from quartett.tables import history
 from quartett.tables.commands import AnyCommand
 from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
 from quartett.tables.setup import TableRequest
 
-REVIEW_SECONDS = 20.0
+PART_SECONDS = 1.0
+"""Seconds after which a part of a review is better than none."""
 
 T = TypeVar("T")
 _command: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -148,19 +150,19 @@ class Requests:
     def _review(self, asked: Asked) -> Any:
         opened = self._backend.tables.find(asked.names[0])
         check_over(opened.table)
-        return opened.review or self._reviewed(asked.names[0])
+        is_partial = asked.query.get("partial") == "true"
+        return self._reviewed(opened, PART_SECONDS if is_partial else math.inf)
 
-    def _reviewed(self, table_id: str) -> Job:
-        """As much of it as there is time for."""
-        opened = self._backend.tables.find(table_id)
-        deadline = monotonic() + REVIEW_SECONDS
-        reviewing = Reviewing(opened.table.record(), stood_in=opened.table.stood_in)
-        for _ in reviewing.steps():
+    def _reviewed(self, opened: OpenTable, seconds: float) -> Job:
+        """As much of it as there is time for; who asks again gets more."""
+        if opened.review is None:
+            opened.review = UnfinishedReview(opened.table)
+        review, deadline = opened.review, monotonic() + seconds
+        for _ in review.steps:
             if monotonic() > deadline:
                 break
             yield None
-        opened.review = reviewing.review()
-        yield answer(opened.review)
+        yield answer(review.reviewing.review())
 
     def _show_puzzle(self, asked: Asked) -> Job:
         return self._with_puzzle(asked, lambda made: next(iter(made.values())).shown)
