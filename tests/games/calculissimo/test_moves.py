@@ -97,6 +97,17 @@ def test_full_racks() -> None:
         assert short == plain_plays(STANDARD, board, rack, most=2)
 
 
+@pytest.mark.parametrize("most", [1, 3, 5])
+def test_short_plays_are_found_in_the_same_order(most: int) -> None:
+    rng = random.Random(most)
+    for _, (board, rack) in zip(range(8), lawful_games(STANDARD, rng, 7), strict=False):
+        plays = find_plays(STANDARD, board, rack)
+        short = find_plays(STANDARD, board, rack, most=most)
+        near = plays.sizes() <= most
+        assert short.keys.tolist() == plays.keys[near].tolist()
+        assert short.points.tolist() == plays.points[near].tolist()
+
+
 @given(st.integers(), st.sampled_from([lawful_games, strewn]))
 @settings(max_examples=60)
 def test_twins_agree_on_any_small_board(seed: int, source: Source) -> None:

@@ -32,7 +32,10 @@ class Person(Bot):
         assert isinstance(view, View)
         if view.phase == "answer":
             return answered(view, self.rng, self.checks, self.doubts)
-        plays = find_plays(view.edition, view.board, view.rack)
+        place = view.edition, view.board, view.rack
+        plays = find_plays(*place, most=self.reach)
+        if not len(plays):
+            plays = find_plays(*place)
         if len(plays):
             number = self.pick(view, plays)
             return laid(view, plays, number, self.rng, self.miscounts, self.bluffs)

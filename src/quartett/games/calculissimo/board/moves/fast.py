@@ -88,11 +88,17 @@ class Plays:
             yield self.tiles(int(number)), int(self.points[number])
 
 
-def find_plays(edition: Edition, board: Board, rack: Sequence[str], wanted: int = 1 << 62) -> Plays:
-    """All plays of the rack, each once; or the first so many that are found."""
+def find_plays(
+    edition: Edition,
+    board: Board,
+    rack: Sequence[str],
+    wanted: int = 1 << 62,
+    most: int = RACKS[-1],
+) -> Plays:
+    """All plays of the rack that lay `most` tiles or fewer; or the first so many that are found."""
     room = min(wanted, ROOM[min(rack.count(JOKER), len(ROOM) - 1)])
     while True:
-        found, keys, points = _search(edition, board, rack, wanted, room)
+        found, keys, points = _search(_question(edition, board, rack, wanted, most), room)
         if found <= room:
             return Plays(board, edition.size, keys, points)
         room = found
@@ -103,11 +109,8 @@ def has_play(edition: Edition, board: Board, rack: Sequence[str]) -> bool:
     return len(find_plays(edition, board, rack, 1)) > 0
 
 
-def _search(
-    edition: Edition, board: Board, rack: Sequence[str], wanted: int, room: int
-) -> tuple[int, Ints, Ints]:
+def _search(asked: "_Question", room: int) -> tuple[int, Ints, Ints]:
     """How many plays there are, and the keys and points of those for which there is room."""
-    asked = _question(edition, board, rack, wanted)
     with PROGRAM.timed():
         tables = _in_arrays(asked, room) if PROGRAM.is_compiled else _in_lists(asked, room)
         found, keys, points = _searched(tables)
@@ -131,7 +134,9 @@ class _Question(NamedTuple):
     passes: list[tuple[Grid, Grid, Grid]]
 
 
-def _question(edition: Edition, board: Board, rack: Sequence[str], wanted: int) -> _Question:
+def _question(
+    edition: Edition, board: Board, rack: Sequence[str], wanted: int, most: int
+) -> _Question:
     size = edition.size
     codes = [_CODES[tile] for tile in board]
     fields = [codes[start : start + size] for start in range(0, size * size, size)]
@@ -143,7 +148,7 @@ def _question(edition: Edition, board: Board, rack: Sequence[str], wanted: int) 
         size,
         [0, *count(rack)],
         joker,
-        [0, wanted, edition.centre if is_empty(board) else -1],
+        [0, wanted, edition.centre if is_empty(board) else -1, most],
         [(fields, numbers, calculations), (_turned(fields), turned[0], turned[1])],
     )
 

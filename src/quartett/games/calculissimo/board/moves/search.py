@@ -36,8 +36,8 @@ STATE: Final = ARITHMETIC + 5
 PLACE, FACTOR, CROSSED, CROSSED_BONUS, IS_NUMBER = range(5)
 """What is kept of a shared bonus field."""
 NOTE: Final = 5
-FOUND, WANTED, CENTRE = range(3)
-"""What is kept of the search; the centre only when the board is empty, or else −1."""
+FOUND, WANTED, CENTRE, MOST = range(4)
+"""What is kept of the search; the centre only when the board is empty, or else −1; tiles laid."""
 
 
 class Table(NamedTuple):
@@ -122,6 +122,8 @@ def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
     if there > 0:
         right = (there > NUMBERS) == (depth % 2 == 1)
         return there if last == 0 and right else 0
+    if table.states[depth][LAID] >= table.search[MOST]:
+        return 0
     for tile in range(last + 1, 2 * KINDS + 1):
         plain = tile if tile <= KINDS else tile - KINDS
         if (plain > NUMBERS) != (depth % 2 == 1) or table.cross[row][column][plain] == 0:
@@ -259,7 +261,9 @@ def _last_end(table: Table, row: int, first: int) -> int:
             touches = True
         else:
             new[operator] += 1
-            if not _can_lay(table.rack, new) or not _fits(table.cross[row][column], operator):
+            if new[0] + new[1] > table.search[MOST] or not _can_lay(table.rack, new):
+                break
+            if not _fits(table.cross[row][column], operator):
                 break
             touches |= table.cross[row][column][1] >= 0
             touches |= table.search[CENTRE] == row * size + column
