@@ -145,7 +145,7 @@ def test_a_frame_too_long_is_refused_before_it_has_come(raw: Raw) -> None:
 
 def test_who_talks_is_alive_though_a_ping_is_not_answered(tmp_path: Path) -> None:
     """Its answer may stand behind a hundred messages that are not read yet."""
-    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--ping-seconds", "2") as host:
+    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--ping-seconds", "3") as host:
         raw = Raw(host)
         pings = 0
         while pings < 2:

@@ -77,25 +77,36 @@ def _move(trace: Trace, port: int) -> None:
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=LIMIT) as http:
         _wait(http)
         http.put("/api/me/name", json={"name": "Ana"}).raise_for_status()
-        table = http.post("/api/tables", json=TABLE).raise_for_status().json()["id"]
         cookies = "; ".join(f"{one.name}={one.value}" for one in http.cookies.jar)
-    address, headers = f"ws://127.0.0.1:{port}/ws", {"Cookie": cookies}
-    with connect(address, additional_headers=headers, open_timeout=LIMIT) as line:
-        hello = {"t": "hello", "table": table, "seat": 0}
-        line.send(json.dumps({**hello, "legal": True}))
-        while "legal" not in (told := json.loads(line.recv(LIMIT))):
-            pass  # the list is made aside, and follows
-        line.send(json.dumps(hello))  # from now on without the list, as the page does it
-        _heard(line, "snapshot")
-        line.send(json.dumps({"t": "ping"}))  # whatever the server does after a hello is done
-        _heard(line, "pong")
-        act = {"t": "act", "table": table, "seat": 0, "cmd": str(uuid.uuid4())}
-        trace.on = True
-        line.send(json.dumps({**act, "at": told["seq"], "action": told["legal"][0]}))
-        _heard(line, "events")
-        line.send(json.dumps({"t": "ping"}))  # and now whatever it does after an answer
-        _heard(line, "pong")
-        trace.on = False
+        address, headers = f"ws://127.0.0.1:{port}/ws", {"Cookie": cookies}
+        with connect(address, additional_headers=headers, open_timeout=LIMIT) as line:
+            _act(trace, line, _at_turn(http, line))
+
+
+def _at_turn(http: httpx.Client, line: Any) -> Any:
+    """The position of a new table where the first seat has to act; after some rolls it has not."""
+    while True:
+        table = http.post("/api/tables", json=TABLE).raise_for_status().json()["id"]
+        line.send(json.dumps({"t": "hello", "table": table, "seat": 0, "legal": True}))
+        if "legal" in (told := _heard(line, "snapshot")):
+            return told
+
+
+def _act(trace: Trace, line: Any, told: Any) -> None:
+    table = told["table"]
+    line.send(
+        json.dumps({"t": "hello", "table": table, "seat": 0})
+    )  # without the list, as the page
+    _heard(line, "snapshot")
+    line.send(json.dumps({"t": "ping"}))  # whatever the server does after a hello is done
+    _heard(line, "pong")
+    act = {"t": "act", "table": table, "seat": 0, "cmd": str(uuid.uuid4())}
+    trace.on = True
+    line.send(json.dumps({**act, "at": told["seq"], "action": told["legal"][0]}))
+    _heard(line, "events")
+    line.send(json.dumps({"t": "ping"}))  # and now whatever it does after an answer
+    _heard(line, "pong")
+    trace.on = False
 
 
 def _wait(http: httpx.Client) -> None:

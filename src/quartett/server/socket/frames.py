@@ -127,7 +127,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         Whoever has sent something since is alive, though the answer to the ping stands behind
         messages that wait to be read.
         """
-        if self.read_paused or self._heard_at > self.ping_sent_at:
+        if self.read_paused or self._heard_at >= self.ping_sent_at:  # in milliseconds
             self.pong_timer = self.pending_ping_payload = None
             self.schedule_ping()
             return
