@@ -1,6 +1,5 @@
 """The requests of the page, as `server/http` answers them, for the player of this device."""
 
-import math
 import re
 from collections.abc import Callable, Iterator
 from time import monotonic
@@ -30,6 +29,8 @@ from quartett.tables.setup import TableRequest
 
 PART_SECONDS = 1.0
 """Seconds after which a part of a review is better than none."""
+REVIEW_SECONDS = 20.0
+"""The same for those who do not ask for the rest."""
 
 T = TypeVar("T")
 _command: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -151,7 +152,7 @@ class Requests:
         opened = self._backend.tables.find(asked.names[0])
         check_over(opened.table)
         is_partial = asked.query.get("partial") == "true"
-        return self._reviewed(opened, PART_SECONDS if is_partial else math.inf)
+        return self._reviewed(opened, PART_SECONDS if is_partial else REVIEW_SECONDS)
 
     def _reviewed(self, opened: OpenTable, seconds: float) -> Job:
         """As much of it as there is time for; who asks again gets more."""
