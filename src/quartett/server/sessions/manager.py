@@ -32,8 +32,8 @@ from quartett.tables.table import Draft, Table, Written
 logger = logging.getLogger("quartett.server")
 
 CLOSED = "The host of this server has closed this table."
-IN_MEMORY = 5_000
-"""Maximum tables in memory; idle ones are evicted first."""
+IN_MEMORY = 1_000
+"""Beyond this number idle tables are evicted, and read again when somebody asks for them."""
 
 
 class TableManager:
