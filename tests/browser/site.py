@@ -12,8 +12,9 @@ from playwright.sync_api import Browser
 
 from quartett.browser.site import write_site
 from quartett.hosting.pages import built_page
+from tests.browser.players import PLAYERS
 from tests.browser.server import build_page
-from tests.browser.visitor import LIMIT, SECONDS, Visitor
+from tests.browser.visitor import LIMIT, SECONDS, Visitor, problems
 
 LISTEN = """{
   const Plain = window.Worker;
@@ -71,5 +72,23 @@ class Guest(Visitor):
         """Python's memory is kept for later visits, or this visit began with it."""
         self._wait_for(f"html[data-image={'used' if is_used else 'imaged'}]")
 
+    def play_a_little(self) -> None:
+        """Two decisions of Calavera, if the game lasts so long."""
+        for _ in range(2):
+            if self.at_turn_or_over():
+                PLAYERS["calavera"](self)
+        self.at_turn_or_over()
+
     def _wait_for(self, selector: str) -> None:
         self.page.wait_for_selector(selector, state="attached", timeout=LIMIT * SECONDS)
+
+
+@contextlib.contextmanager
+def first_visit(browser: Browser, address: str) -> Iterator[Guest]:
+    """Until the device could do without the server; whatever goes wrong fails the test."""
+    guest = Guest(browser, address, confirm=False)
+    guest.go()
+    guest.wait_until_kept()
+    yield guest
+    guest.close()
+    assert not problems([guest])

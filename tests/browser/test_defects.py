@@ -196,9 +196,7 @@ def test_names_are_read_in_full_on_a_phone(visit: Visit) -> None:
 def resigned(visitor: Visitor) -> Visitor:
     """At the result of a game that we gave up."""
     at_turn(visitor, "calavera")
-    visitor.click(".tools button:last-child")
-    visitor.click("dialog[open] .danger")
-    visitor.click("dialog[open] .danger")
+    visitor.resign()
     visitor.page.wait_for_selector("dialog[open] .winner")
     return visitor
 

@@ -20,7 +20,7 @@ TWO_FRAMES = "() => new Promise(ok => requestAnimationFrame(() => requestAnimati
 
 def test_scores_are_counted_out_before_anybody_wins(visit: Visit) -> None:
     visitor = at_turn(visit(motion=True, pace="quick"), "calavera")
-    give_up(visitor)
+    visitor.resign()
     visitor.page.wait_for_selector("dialog[open] table")
     assert visitor.find("dialog[open] .winner").count() == 0
     waiting = visitor.find("dialog[open] tr.waits")
@@ -39,7 +39,7 @@ def test_an_answer_that_comes_late_does_not_undo_the_end(visit: Visit) -> None:
         f"**/api/tables/{visitor.table}/commands",
         lambda route: held.append((route, route.fetch())),
     )
-    give_up(visitor)
+    visitor.resign()
     visitor.wait_until(lambda: held and about(visitor)["stage"] == "over", "it is not over")
     route, response = held[0]
     with visitor.page.expect_response(response.url):
@@ -55,7 +55,7 @@ def test_a_rematch_against_bots_is_one_tap(visit: Visit) -> None:
     visitor = at_turn(visit(), "cubus")
     before = visitor.table
     names = visitor.find(".players .name .text").all_inner_texts()
-    give_up(visitor)
+    visitor.resign()
     visitor.page.wait_for_selector("dialog[open] .winner")
     visitor.find("dialog[open] button", has_text="Rematch").click()
     visitor.page.wait_for_url(lambda url: before not in url)
@@ -128,9 +128,3 @@ def middle(visitor: Visitor, selector: str) -> tuple[float, float]:
     box = visitor.find(selector).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def give_up(visitor: Visitor) -> None:
-    visitor.click(".tools button:last-child")
-    visitor.click("dialog[open] .danger")
-    visitor.click("dialog[open] .danger")

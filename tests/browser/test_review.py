@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Route
 
 from tests.browser.conftest import Visit
 from tests.browser.players import PLAYERS, play_out
-from tests.browser.test_ending import give_up
 from tests.browser.test_table import at_turn
 from tests.browser.visitor import Visitor
 
@@ -201,6 +200,6 @@ def over(visitor: Visitor, game: str) -> Visitor:
     for _ in range(TURNS):
         PLAYERS[game](visitor)
         assert visitor.at_turn_or_over()
-    give_up(visitor)
+    visitor.resign()
     visitor.page.wait_for_selector("dialog[open] .winner")
     return visitor

@@ -87,7 +87,7 @@ def test_end(visit: Visit, size: str, theme: str, language: str) -> None:
     look = f"{language}-{theme}-{size}"
     visitor.go()
     visitor.play_now("calculissimo")
-    resign(visitor)
+    visitor.resign()
     visitor.page.wait_for_selector("dialog[open] .winner")
     visitor.page.wait_for_selector("dialog[open] svg[role=img]")
     faults = list(examine(visitor, f"over-{look}"))
@@ -95,12 +95,6 @@ def test_end(visit: Visit, size: str, theme: str, language: str) -> None:
     visitor.page.wait_for_selector(".replay")
     faults += examine(visitor, f"replay-{look}")
     assert not faults
-
-
-def resign(visitor: Visitor) -> None:
-    visitor.click(".tools button:last-child")
-    visitor.click("dialog[open] .danger")
-    visitor.click("dialog[open] .danger")
 
 
 def examine_sheet(visitor: Visitor, name: str, shows: str) -> Iterator[str]:

@@ -63,7 +63,7 @@ def test_a_whole_game_of_each_without_a_network(arrive: Arrive, site: str, game:
 def test_a_reload_goes_on_where_the_game_was(arrive: Arrive) -> None:
     guest = arrive()
     guest.play_now("calavera")
-    play_a_little(guest)
+    guest.play_a_little()
     before = saved(guest, guest.table)
     guest.page.reload()
     guest.page.wait_for_selector(".table")
@@ -84,7 +84,7 @@ def test_later_visits_begin_with_pythons_memory_as_it_was(arrive: Arrive) -> Non
         guest.page.reload()
         guest.wait_for_image(is_used=True)
         guest.play_now("calavera")
-        play_a_little(guest)
+        guest.play_a_little()
         secrets |= set(re.findall(r'"commit":"(\w+)"', str(saved(guest, guest.table))))
     assert len(secrets) == 2  # chance is not kept with it
     guest.page.evaluate(HALVE)
@@ -170,7 +170,7 @@ def test_full_storage_is_said_and_the_move_is_not_made(arrive: Arrive) -> None:
     guest.page.get_by_text("no room left on this device").first.wait_for()
     assert len(saved(guest, guest.table)) == before
     engine.evaluate("() => { IDBObjectStore.prototype.add = self.plainAdd; }")
-    play_a_little(guest)
+    guest.play_a_little()
     assert len(saved(guest, guest.table)) > before
 
 
@@ -225,13 +225,6 @@ BREAK = """table => new Promise(done => {
 def saved(guest: Guest, table: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = guest.page.evaluate(READ, table)
     return rows
-
-
-def play_a_little(guest: Guest, decisions: int = 3) -> None:
-    for _ in range(decisions):
-        if guest.at_turn_or_over():
-            PLAYERS["calavera"](guest)
-    guest.at_turn_or_over()
 
 
 def play_and_die(browser: Browser, site: str, profile: Path) -> tuple[str, list[str]]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.site import Guest
-from tests.browser.visitor import OVER, problems
+from tests.browser.site import Guest, first_visit
+from tests.browser.visitor import OVER
 
 REGISTER = """name => fetch("api/accounts", {
   method: "POST",
@@ -20,12 +20,8 @@ KEEP = ".keep .button.main"
 @pytest.fixture
 def guest(browser: Browser, address: str) -> Iterator[Guest]:
     """At a page of a server, which the device could do without from now on."""
-    one = Guest(browser, address, confirm=False)
-    one.go()
-    one.wait_until_kept()
-    yield one
-    one.close()
-    assert not problems([one])
+    with first_visit(browser, address) as one:
+        yield one
 
 
 def test_a_game_played_offline_is_kept_in_the_account_once(guest: Guest) -> None:
@@ -34,7 +30,8 @@ def test_a_game_played_offline_is_kept_in_the_account_once(guest: Guest) -> None
     guest.play_now("calavera")
     assert guest.table.startswith("local-")
     guest.at_turn_or_over()
-    resign(guest)
+    guest.resign()
+    guest.page.wait_for_selector(OVER)
     guest.find_network()
     guest.go("mine")
     guest.page.reload()
@@ -47,10 +44,3 @@ def test_a_game_played_offline_is_kept_in_the_account_once(guest: Guest) -> None
     guest.page.wait_for_selector(f"main a[href='#/replay/{kept['id']}']")
     assert guest.find(KEEP).count() == 0
     assert guest.find("main a[href*='local-']").count() == 0
-
-
-def resign(guest: Guest) -> None:
-    guest.click(".tools button:last-child")
-    guest.click("dialog[open] .danger")
-    guest.click("dialog[open] .danger")
-    guest.page.wait_for_selector(OVER)

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.players import PLAYERS
-from tests.browser.site import Guest, make_site, static_host
-from tests.browser.visitor import LIMIT, SECONDS, problems
+from tests.browser.site import Guest, first_visit, make_site, static_host
+from tests.browser.visitor import LIMIT, SECONDS
 
 NEWER = "0123456789ab"
 """How the engine of the later version is called."""
@@ -23,13 +22,8 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def guest(browser: Browser, folder: Path) -> Iterator[Guest]:
-    with static_host(folder) as address:
-        one = Guest(browser, address, confirm=False)
-        one.go()
-        one.wait_until_kept()
+    with static_host(folder) as address, first_visit(browser, address) as one:
         yield one
-        one.close()
-        assert not problems([one])
 
 
 def release(site: Path) -> str:
@@ -41,13 +35,6 @@ def release(site: Path) -> str:
     manifest.write_text(json.dumps({**made, "version": NEWER}))
     worker.write_text(worker.read_text().replace(before, NEWER))
     return before
-
-
-def play(guest: Guest, decisions: int = 2) -> None:
-    for _ in range(decisions):
-        if guest.at_turn_or_over():
-            PLAYERS["calavera"](guest)
-    guest.at_turn_or_over()
 
 
 def folder_of_engine(page: Page) -> str:
@@ -75,17 +62,17 @@ def test_a_game_goes_on_with_its_version_and_then_with_the_new_one(
     guest: Guest, folder: Path
 ) -> None:
     guest.play_now("calavera")
-    play(guest)
+    guest.play_a_little()
     table, old = guest.table, release(folder / "some" / "path")
     update(guest.page)
-    play(guest)  # the open page and its engine stay as they are, with the old files
+    guest.play_a_little()  # the open page and its engine stay as they are, with the old files
     assert folder_of_engine(guest.page) == old
     other = guest.context.new_page()
     other.goto(guest.page.url)
     other.wait_for_selector(".bar.live", timeout=LIMIT * SECONDS)
     assert folder_of_engine(other) == NEWER
     seen = guest.position["seq"]
-    play(guest)  # two versions at one table: each reads and verifies what the other one wrote
+    guest.play_a_little()  # two versions at one table: each reads what the other wrote
     other.wait_for_selector(".bar.live", timeout=LIMIT * SECONDS)
     other.close()
     guest.page.reload()
@@ -101,13 +88,13 @@ def test_an_older_service_worker_serves_a_page_that_works(guest: Guest, folder: 
     guest.context.set_offline(True)
     guest.page.reload()  # nothing of the new version has arrived
     guest.play_now("calavera")
-    play(guest)
+    guest.play_a_little()
     assert folder_of_engine(guest.page) == old
     guest.context.set_offline(False)
     guest.page.reload()
     guest.wait_for_engine()
     guest.at_turn_or_over()
-    play(guest)
+    guest.play_a_little()
 
 
 def test_what_a_newer_version_saved_is_left_alone_and_said(guest: Guest) -> None:

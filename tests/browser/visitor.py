@@ -132,6 +132,12 @@ class Visitor:
         self.click(f"article[data-game={game}] .ways .main")
         self.page.wait_for_selector(".table")
 
+    def resign(self) -> None:
+        """By the menu, which asks whether one is sure."""
+        self.click(".tools button:last-child")
+        self.click("dialog[open] .danger")
+        self.click("dialog[open] .danger")
+
     def at_turn_or_over(self, seconds: float = LIMIT) -> bool:
         """Wait until it is our turn; False when the game is over instead."""
         self.page.wait_for_selector(f"{LIVE}, {OVER}", timeout=seconds * SECONDS)
