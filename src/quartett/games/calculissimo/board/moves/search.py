@@ -122,8 +122,6 @@ def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
     if there > 0:
         right = (there > NUMBERS) == (depth % 2 == 1)
         return there if last == 0 and right else 0
-    if table.states[depth][LAID] >= table.search[MOST]:
-        return 0
     for tile in range(last + 1, 2 * KINDS + 1):
         plain = tile if tile <= KINDS else tile - KINDS
         if (plain > NUMBERS) != (depth % 2 == 1) or table.cross[row][column][plain] == 0:
