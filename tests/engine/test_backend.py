@@ -101,7 +101,7 @@ def test_nothing_is_sent_that_could_not_be_saved(tab: Tab) -> None:
 def test_two_tabs_at_one_game_see_the_same_and_neither_plays_twice() -> None:
     disk = Disk()
     one, other = Tab(disk, "one"), Tab(disk, "other")
-    table = begin(one, "calavera", "me", "easy", options={"start_player": 1})
+    table = begin(one, "calcory", "me", "easy", options={"start_player": 1})
     other.frame(t="hello", table=table, seat=0, last=0, offers=True)
     bots = one.due(table)["bots"][0]
     form = one.engine.think(table, bots["seat"])
@@ -110,7 +110,7 @@ def test_two_tabs_at_one_game_see_the_same_and_neither_plays_twice() -> None:
     late = other.bot_move(table, bots["seat"], bots["since"], form)
     assert late["refused"]["code"] == "stale"
     rng = random.Random(3)
-    for turn in range(200):
+    for turn in range(3000):
         tab = (one, other)[turn % 2]
         tab.catch_up(table)
         if tab.ask(f"tables/{table}")["stage"] == "over":

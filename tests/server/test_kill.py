@@ -136,15 +136,12 @@ class Scene:
         self.mortal.begin()
         await ready(self.mortal)
         self.people = await asyncio.to_thread(lambda: [Visitor(self.mortal) for _ in range(2)])
-        games = [asyncio.create_task(self._keep_playing()) for _ in range(TABLES)]
-        await self._kill_again_and_again()
-        await self._one_more()
-        for game in games:
-            game.cancel()
-        await asyncio.gather(*games, return_exceptions=True)
-        for game in games:
-            if not game.cancelled():
-                game.result()
+        async with asyncio.TaskGroup() as games:  # whose first failure ends the kills, too
+            playing = [games.create_task(self._keep_playing()) for _ in range(TABLES)]
+            await self._kill_again_and_again()
+            await self._one_more()
+            for game in playing:
+                game.cancel()
 
     async def _keep_playing(self) -> None:
         """One game after the other."""
