@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.chance import next_seed, repeat
+
 # A busy machine makes no test fail.
 settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
@@ -40,6 +42,12 @@ LONGEST = [
 ]
 """What takes long, longest first: a worker that began such a file last would keep all waiting.
 The browser's files stand together, since a browser ends when a test of another folder comes."""
+
+
+@pytest.fixture(autouse=True)
+def chance() -> None:
+    """Games of this process are the same in every run."""
+    repeat(next_seed())
 
 
 @pytest.hookimpl(trylast=True)

@@ -20,6 +20,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NoReturn
 
+from tests.chance import next_seed, repeat
+
 LIMIT = 240
 """Seconds; a command takes a few, and more on a machine with other things to do."""
 WIDTH = "140"
@@ -78,7 +80,8 @@ class Parent:
     ) -> Forked:
         """Run `quartett` with these words, where its three streams are files."""
         streams = {"in": source, "out": out, "err": err}
-        return Forked(self, self.ask({"run": words, "cwd": str(cwd or ROOT), **streams}))
+        request = {"run": words, "cwd": str(cwd or ROOT), "chance": next_seed(), **streams}
+        return Forked(self, self.ask(request))
 
     def ask(self, request: dict[str, Any]) -> Any:
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -160,6 +163,7 @@ def _import_everything() -> None:
 def _become(request: dict[str, Any]) -> NoReturn:
     from quartett.cli import main
 
+    repeat(request["chance"])
     os.chdir(request["cwd"])
     append = os.O_WRONLY | os.O_CREAT | os.O_APPEND
     for number, (name, flags) in enumerate((("in", os.O_RDONLY), ("out", append), ("err", append))):

@@ -11,11 +11,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.chance import next_seed
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 PREFIX = "/quartett"
 """The page is always tested behind a path of its own."""
+START = """
+import sys
+from quartett.cli import main
+from tests.chance import repeat
+repeat(sys.argv.pop(1))
+main()
+"""
 START_SECONDS = 180
 
 
@@ -35,7 +43,7 @@ def open_server(folder: Path, pause: float = 0.0) -> Iterator[str]:
     """A server whose bots hardly wait; yields the page's address."""
     port = free_port()
     command = [
-        *(sys.executable, "-c", "from quartett.cli import main; main()"),
+        *(sys.executable, "-c", START, next_seed()),
         *("serve", "--port", str(port)),
         *("--database", str(folder / "quartett.db"), "--prefix", PREFIX, "--no-limits"),
         *("--bot-pause", str(pause), "--bot-seconds", "0.1"),
