@@ -1,11 +1,11 @@
 """Every rule of docs/rules/ids.txt is named by a test, or the suite fails; long files run first."""
 
-import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from quartett.bots.threads import use_one_thread
 from tests.chance import next_seed, repeat
 
 # A busy machine makes no test fail.
@@ -13,8 +13,7 @@ settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCh
 settings.load_profile("calm")
 
 # Two test processes on two cores: more threads in each only get in the way.
-for library in ("OMP", "OPENBLAS", "MKL"):
-    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+use_one_thread()
 
 TESTS = Path(__file__).parent
 IDS = TESTS.parent / "docs" / "rules" / "ids.txt"

@@ -18,6 +18,7 @@ from quartett.arena import command as arena
 from quartett.arena.command import option_forms
 from quartett.arena.workers import open_pool
 from quartett.bots import levels
+from quartett.bots.threads import use_one_thread
 from quartett.browser.site import engine_version, write_site
 from quartett.core.distribution import MissingExtra, __version__, install_command
 from quartett.core.errors import QuartettError
@@ -64,6 +65,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # ASCII and code pages lack many signs
+    use_one_thread()
     with _reader_may_leave():
         _run()
 

@@ -6,6 +6,8 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import current_process, get_context, parent_process
 
+from quartett.bots.threads import use_one_thread
+
 GUARD = 'put what it does under `if __name__ == "__main__":`'
 
 
@@ -24,8 +26,7 @@ def workers(jobs: int) -> ProcessPoolExecutor:
 def _prepare() -> None:
     """Ctrl-C is for the main process, which then ends the workers in order."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for library in ("OMP", "OPENBLAS", "MKL"):
-        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    use_one_thread()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from quartett.bots import levels
 from quartett.bots.match import Match
+from quartett.bots.threads import use_one_thread
 from quartett.core.event import Action
 from quartett.core.record import Record
 from quartett.core.registry import game as find_game
@@ -39,10 +40,7 @@ class Worker:
     """The server's side of such a process. `ask` blocks: call it from a thread."""
 
     def __init__(self) -> None:
-        for library in ("OMP", "OPENBLAS", "MKL"):
-            # The arrays are small. On a busy machine more threads wait for each other, spinning:
-            # a review took six times as much time of the processor.
-            os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+        use_one_thread()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=serve, args=(theirs,), daemon=True)
