@@ -89,11 +89,36 @@ def table_of(game: str) -> Scene:
         give_up(visitor)
         visitor.page.wait_for_selector("dialog[open] svg[role=img]")
         yield f"over-{game}"
+        table = visitor.table
+        keep_picture(visitor, game)
         visitor.click("dialog[open] a[href*=replay]")
         visitor.page.wait_for_selector(".replay")
         yield f"replay-{game}"
+        yield from looked_back(visitor, game, table)
 
     return scene
+
+
+def keep_picture(visitor: Visitor, game: str) -> None:
+    """The picture of the end that one can share; it is the same at every width."""
+    theme = visitor.find("html").get_attribute("data-theme")
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("button", name="Share a picture").click()
+    download.value.save_as(FOLDER / f"picture-{game}-{theme}.png")
+
+
+def looked_back(visitor: Visitor, game: str, table: str) -> Iterator[str]:
+    """The review of the game, and what comes of it."""
+    visitor.go(f"review/{table}")
+    visitor.page.wait_for_selector(".review .position .board > *")
+    visitor.page.wait_for_selector(".review header [role=status]", state="detached")
+    yield f"review-{game}"
+    visitor.go("statistics")
+    visitor.page.wait_for_selector(".panel dd")
+    yield f"statistics-{game}"
+    visitor.go("practice")
+    visitor.page.wait_for_selector(".practice .board > *, .practice .none")
+    yield f"practice-{game}"
 
 
 def asked(visitor: Visitor, game: str) -> Iterator[str]:
