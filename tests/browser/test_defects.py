@@ -241,6 +241,25 @@ def test_fields_are_large_on_a_tablet(visit: Visit) -> None:
     assert box["width"] >= 40
 
 
+def test_what_a_hint_offers_stands_in_one_line(visit: Visit) -> None:
+    """On a phone its buttons stand side by side, and none of them breaks its words."""
+    visitor = at_turn(visit(size="small"), "calavera")
+    visitor.click(".bar .hint")
+    visitor.find(".hints .ask").first.wait_for()
+    boxes = [one.bounding_box() for one in visitor.find(".hints .ask").all()]
+    assert len({round(box["y"]) for box in boxes if box}) == 1
+    assert all(box and box["height"] < 50 for box in boxes)
+
+
+def test_all_games_begin_on_the_first_screen_of_a_desk(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    starts = visitor.find("article .ways .main")
+    starts.nth(3).wait_for()
+    boxes = [one.bounding_box() for one in starts.all()[:4]]
+    assert all(box and box["y"] + box["height"] <= 900 for box in boxes)
+
+
 @pytest.mark.parametrize("game", ["calavera", "calculissimo", "cubus"])
 def test_what_a_finger_presses_is_large_enough(visit: Visit, game: str) -> None:
     """Buttons, folds, choices and tiles; fields of a board zoom while one lays."""
