@@ -67,7 +67,8 @@ def opponents_of(
     one_for_all = isinstance(given, (str, Policy, Bot)) or callable(given)
     every: tuple[Any, ...] = (given,) * others if one_for_all else tuple(given)
     if len(every) != others:
-        raise QuartettError(f"{form.players} players need {others} opponents, not {len(every)}")
+        needed = "1 opponent" if others == 1 else f"{others} opponents"
+        raise QuartettError(f"{form.players} players need {needed}, not {len(every)}")
     for one in every:
         check_opponent(form, one)
     return every
