@@ -27,26 +27,27 @@ from quartett.games.calavera.rules import begin
 from quartett.review import review
 from quartett.review.report import THRESHOLDS
 
-GAMES = 150
+GAMES = 200
 FREEZE = 8
 """Uses from here on freeze a row; a pick of this number takes nothing."""
+TURN = ("results", "keeps", "use", "pick", "lost")
 PICK = 3
 """Where it is noted what the pick gave away; before it, the use or reroll after each roll."""
 _COUNTS = {place: counts for counts, place in RESULTS.items()}
 _KEPT = {place: counts for counts, place in KEEPS.items()}
 
 
-def compared(file: Path, games: int) -> str:
-    """What reviews call given away, less what the table says."""
+def regrets(file: Path, games: int) -> tuple[Any, Any]:
+    """What reviews of these games call given away, and what the table does."""
     with np.load(file) as data:
-        log = {name: data[name] for name in data.files if name != "shares"}
+        log = {name: data[name] for name in data.files}
     said, exact = list[float](), list[float]()
     for number in range(games):
         turns = np.flatnonzero(log["game"] == number)
-        record, lost = _played([{name: log[name][at] for name in log} for at in turns])
+        record, lost = _played([{name: log[name][at] for name in TURN} for at in turns])
         said += [one.regret for one in review(record).decisions]
         exact += lost
-    return _told(np.array(said), np.array(exact), games)
+    return np.array(said), np.array(exact)
 
 
 def _told(said: Any, exact: Any, games: int) -> str:
@@ -125,4 +126,4 @@ def _action(use: int) -> Action:
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        print(name, compared(Path(name), GAMES))
+        print(name, _told(*regrets(Path(name), GAMES), GAMES))
