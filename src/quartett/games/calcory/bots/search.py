@@ -155,6 +155,9 @@ class _Search:
         self.root = root
         self.leaves = Leaves(root.lead, root.face_down)
         self._nodes: dict[object, _Node] = {}
+        # What follows from known cards and a sum is the same after any cards with that sum.
+        self._thirteens: dict[object, list[tuple[Digits, list[bytes]]]] = {}
+        self._bids: dict[object, list[tuple[Digits, bytes, int, int]]] = {}
 
     def choices(self, at: Position) -> list[_Choice]:
         """The options of a decision, each with the plan that it begins."""
@@ -186,31 +189,50 @@ class _Search:
 
     def _hits(self, at: Position) -> Iterator[tuple[Digits, int, int]]:
         """Known cards that make thirteen, the card to put back after that, and the leaf."""
+        unseen, turned = bytes(at.unseen), set(at.turned)
+        for way, rest in self._to_thirteen(at):
+            gain = len(at.turned) + len(way) - 1
+            for back in sorted(turned.union(way)):
+                yield way, back, self.leaves.other_moves(rest[back], unseen, gain)
+
+    def _to_thirteen(self, at: Position) -> list[tuple[Digits, list[bytes]]]:
+        """The ways to thirteen, each with what is known after putting any digit back."""
         total = sum(at.turned)
         zero = 0 not in at.turned and total < GOAL  # thirteen is taken at once
-        for way in ways(at.known, GOAL - total, zero)[:LONGEST]:
-            cards = at.turned + way
-            rest = _more(_less(at.known, way), at.bid or ())
-            for back in sorted(set(cards)):
-                known = _more(rest, (back,))
-                yield way, back, self.leaves.other_moves(known, at.unseen, len(cards) - 1)
+        key = (at.known, total, zero)
+        found = self._thirteens.get(key)
+        if found is None:
+            found = self._thirteens[key] = [
+                (way, [bytes(_more(at.known, (back, *(at.bid or ())), way)) for back in range(10)])
+                for way in ways(at.known, GOAL - total, zero)[:LONGEST]
+            ]
+        return found
 
     def _stops(self, at: Position) -> Iterator[tuple[Digits, int]]:
         """A bid for each sum that beats the one on the table, made longest; its leaf."""
-        total, count, zero = sum(at.turned), len(at.turned), 0 not in at.turned
-        best = most(at.known, zero)
-        beat, length = (sum(at.bid), len(at.bid)) if at.bid else (-1, 0)
+        key = (at.known, sum(at.turned), len(at.turned), 0 not in at.turned)
+        found = self._bids.get(key)
+        if found is None:
+            found = self._bids[key] = list(self._beating(*key))
+        unseen = bytes(at.unseen)
+        for way, known, total, count in found:
+            yield way, self.leaves.bid(known, unseen, total, count)
+
+    def _beating(
+        self, known: Digits, total: int, count: int, zero: bool
+    ) -> Iterator[tuple[Digits, bytes, int, int]]:
+        """Known cards for a bid, what is known beside it, its sum and its number of cards."""
+        bid, must = self.root.bid, self.root.must
+        best = most(known, zero)
+        beat, length = (sum(bid), len(bid)) if bid else (-1, 0)
         for target in range(max(total, beat), GOAL):
             more = best[target - total]
-            if more < 0 or count + more < max(at.must, 1):
+            if more < 0 or count + more < max(must, 1):
                 continue
-            if target == beat and count + more <= length:
-                continue
-            for way in _some(ways(at.known, target - total, zero), at.must - count):
-                if target == beat and count + len(way) <= length:
-                    continue
-                known = _more(_less(at.known, way), at.bid or ())
-                yield way, self.leaves.bid(known, at.unseen, target, count + len(way))
+            for way in _some(ways(known, target - total, zero), must - count):
+                if target > beat or count + len(way) > length:
+                    rest = bytes(_more(known, bid or (), way))
+                    yield way, rest, target, count + len(way)
 
     def _waits(self, at: Position) -> Iterator[_Choice]:
         """End the turn with nothing, showing no more than what is known."""
@@ -308,8 +330,11 @@ def _less(counts: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _more(counts: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...]:
+def _more(counts: Digits, digits: Digits, less: Digits = ()) -> Digits:
+    """The counts with these digits more, and those less."""
     sum_ = list(counts)
     for digit in digits:
         sum_[digit] += 1
+    for digit in less:
+        sum_[digit] -= 1
     return tuple(sum_)
