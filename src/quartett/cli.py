@@ -16,6 +16,7 @@ from rich.table import Table
 import quartett
 from quartett.arena import command as arena
 from quartett.arena.command import option_forms
+from quartett.arena.entrants import find_entrants
 from quartett.arena.workers import open_pool
 from quartett.bots import levels
 from quartett.bots.threads import use_one_thread
@@ -46,7 +47,8 @@ app = typer.Typer(
     help="Four tabletop games: play them, let bots play them, replay and verify records.",
     epilog="Exit codes: 0 success, 1 a record or game fails, 2 bad input, 130 interrupted.",
 )
-console = Console(highlight=False)
+console = Console(highlight=False, markup=False, emoji=False)
+"""Names of players and files are text, whatever brackets and colons they have."""
 
 GameId = Annotated[
     str,
@@ -56,6 +58,10 @@ GameId = Annotated[
 ]
 Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="an option of the game")
+]
+Code = Annotated[list[Path], typer.Option(help="a file with a bot of your own")]
+Seconds = Annotated[
+    float, typer.Option(min=0.01, help="how long a bot of your own may take for an answer")
 ]
 FilePath = Annotated[Path, typer.Argument(metavar="FILE", help="a record (JSON Lines)")]
 
@@ -135,7 +141,8 @@ def games() -> None:
 
 @app.command(
     epilog="Examples: `quartett play calavera` · `quartett play calavera --against hard,easy "
-    "--seat 2 -o sheet=short --record sunday.jsonl`"
+    "--seat 2 -o sheet=short --record sunday.jsonl` · `quartett play calavera --against "
+    "mybot --code mybot.py`"
 )
 def play(
     game: GameId,
@@ -144,12 +151,15 @@ def play(
     seed: Annotated[str | None, typer.Option(help="the same seed gives the same dice")] = None,
     option: Options = [],  # noqa: B006 (typer reads the default)
     record: Annotated[Path | None, typer.Option(help="write the game to this file")] = None,
+    code: Code = [],  # noqa: B006
+    seconds: Seconds = 10.0,
 ) -> None:
     """Play a game in the terminal against bots."""
     found = quartett.game(game)
-    opponents = [name.strip() for name in against.split(",")]
+    opponents = find_entrants(found, [word.strip() for word in against.split(",")], code)
     _mention_speed()
-    finished = table.play(found, opponents, seat, seed, _options(found, option), record, console)
+    options = _options(found, option)
+    finished = table.play(found, opponents, seconds, seat, seed, options, record, console)
     if not finished:
         raise typer.Exit(INTERRUPTED)
 
@@ -166,10 +176,8 @@ def match(
     jobs: arena.Jobs = None,
     ray: arena.Ray = None,
     out: Annotated[Path | None, typer.Option(help="a folder for the records")] = None,
-    code: Annotated[list[Path], typer.Option(help="a file with a bot of your own")] = [],  # noqa: B006
-    seconds: Annotated[
-        float, typer.Option(min=0.01, help="how long a bot of your own may take for an answer")
-    ] = 10.0,
+    code: Code = [],  # noqa: B006
+    seconds: Seconds = 10.0,
     option: Options = [],  # noqa: B006
 ) -> None:
     """Let bots play many games, seats rotating, and say who wins how often.
@@ -232,7 +240,7 @@ def verify(file: FilePath) -> None:
     holds = True
     for finding in verify_record(Record.load(file)):
         holds &= finding.ok
-        console.print(f"{'✓' if finding.ok else '✗'} {finding.text}", markup=False, soft_wrap=True)
+        console.print(f"{'✓' if finding.ok else '✗'} {finding.text}", soft_wrap=True)
     if not holds:
         raise typer.Exit(FAILED)
 

@@ -56,6 +56,12 @@ def test_the_page_says_what_the_results_say(tournament: Tournament) -> None:
         assert f"<td>{better.share:.1%}</td>" in page
 
 
+def test_one_of_a_kind_is_singular(tournament: Tournament) -> None:
+    titles = re.findall(r"<title>(.*?)</title>", report(tournament))
+    assert any(title.endswith(": once") for title in titles)
+    assert not [title for title in titles if re.search(r"(?<!to )(?<!-)\b1 (times|points)", title)]
+
+
 def test_both_kinds_of_light_are_cared_for(tournament: Tournament) -> None:
     assert "prefers-color-scheme: dark" in report(tournament)
 

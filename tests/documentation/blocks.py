@@ -12,6 +12,13 @@ from tools.architecture.imports import ROOT
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"\s+#\s.*$")
+SMALLER = {
+    **dict.fromkeys(("-n 200", "-n 100", "-n 30", "-n 20", "-n 12"), "-n 4"),
+    **dict.fromkeys(("--games 24", "--games 20", "--games 12"), "--games 4"),
+    "65_536": "64",
+    "games=100": "games=4",
+}
+"""The documentation shows numbers that are worth waiting for."""
 
 
 class Block(NamedTuple):
@@ -36,6 +43,13 @@ def commands() -> Iterator[tuple[str, str]]:
             for line in block.text.splitlines():
                 if command := COMMENT.sub("", line).strip():
                     yield block.file, command
+
+
+def smaller(text: str) -> str:
+    """The text with numbers that are not worth waiting for in a test."""
+    for shown, less in SMALLER.items():
+        text = text.replace(shown, less)
+    return text
 
 
 def run(text: str, names: dict[str, Any]) -> int:

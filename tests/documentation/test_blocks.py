@@ -11,16 +11,8 @@ import pytest
 from tools.architecture.imports import ROOT
 
 import quartett
-from tests.documentation.blocks import blocks, commands, run, shown_whole
+from tests.documentation.blocks import blocks, commands, run, shown_whole, smaller
 from tests.forks import quartett as quartett_run
-
-SMALLER = {
-    **dict.fromkeys(("-n 200", "-n 100", "-n 30", "-n 20", "-n 12"), "-n 4"),
-    **dict.fromkeys(("--games 24", "--games 20", "--games 12"), "--games 4"),
-    "65_536": "64",
-    "games=100": "games=4",
-}
-"""The documentation shows numbers that are worth waiting for."""
 
 ELSEWHERE = {
     "make ": "the suite and the fresh clone run them",
@@ -43,20 +35,28 @@ ELSEWHERE = {
     "quartett backup": "tests/server/test_backup.py",
     "quartett restore": "tests/server/test_backup.py",
     "quartett admin": "tests/server/test_moderation.py",
+    "source .venv": "the Makefile makes the virtual environment",
+    "python first.py": "tests/documentation/test_quick_start.py",
+    "python environment.py": "tests/documentation/test_quick_start.py",
     "python examples/socket_bot.py": "tests/server/test_example_bot.py",
 }
 ENVIRONMENTS = "docs/guides/environments.md"
 """tests/envs/test_guide.py runs its blocks and uses what they define."""
 
+QUICK_START = "docs/quickstart.md"
+"""tests/documentation/test_quick_start.py does what it says, from top to bottom."""
+
 TYPED = [
     (file, command)
     for file, command in commands()
-    if not command.startswith(tuple(ELSEWHERE)) and "--ray" not in command
+    if file != QUICK_START and not command.startswith(tuple(ELSEWHERE)) and "--ray" not in command
 ]
 PYTHON = [
     block
     for block in blocks()
-    if block.language == "python" and block.file != ENVIRONMENTS and not shown_whole(block.text)
+    if block.language == "python"
+    and block.file not in (ENVIRONMENTS, QUICK_START)
+    and not shown_whole(block.text)
 ]
 
 
@@ -78,11 +78,9 @@ def clone(folder: Path) -> Path:
 
 @pytest.mark.parametrize(("file", "command"), TYPED)
 def test_a_command_works(file: str, command: str, folders: Callable[[str], Path]) -> None:
-    for shown, less in SMALLER.items():
-        command = command.replace(shown, less)
     program, *words = [
         word
-        for part in shlex.split(command)
+        for part in shlex.split(smaller(command))
         for word in (sorted(map(str, folders(file).glob(part))) if "*" in part else [part])
     ]
     assert program.endswith("quartett"), f"{command!r} is neither run nor listed in ELSEWHERE"
@@ -109,10 +107,7 @@ def test_python_runs_and_gives_what_is_shown(
     promises = 0
     for block in PYTHON:
         if block.file == file:
-            text = block.text
-            for shown, less in SMALLER.items():
-                text = text.replace(shown, less)
-            promises += run(text, names)
+            promises += run(smaller(block.text), names)
     assert file != "README.md" or promises >= 2
 
 

@@ -9,6 +9,7 @@ from pettingzoo.test import api_test
 
 from quartett import CHANCE, Event
 from quartett.envs import factored
+from quartett.envs.pettingzoo import Policy, env
 from tests.envs.trees import check
 
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "guides" / "environments.md"
@@ -39,3 +40,21 @@ def test_the_small_moves_of_the_guide_are_the_actions(names: dict[str, Any]) -> 
 @pytest.mark.filterwarnings("ignore:Observation")
 def test_the_environment_of_the_guide_passes_pettingzoos_own_test(names: dict[str, Any]) -> None:
     api_test(names["halved"], num_cycles=50)
+
+
+def test_the_policy_of_the_guide_plays_the_same_as_a_bot_and_as_an_agent(
+    names: dict[str, Any],
+) -> None:
+    game = env("calavera")
+    agents = {
+        "player_0": game.bot("player_0", names["Trained"]),
+        "player_1": game.bot("player_1", Policy(names["policy"])),
+    }
+    game.reset(seed=1)
+    for agent in game.agent_iter():
+        _, _, termination, truncation, _ = game.last()
+        over = termination or truncation
+        move = None if over else agents[agent].move()
+        assert over or move == names["policy"](*game.observe(agent).values())
+        game.step(move)
+    assert names["record"].result is not None

@@ -121,7 +121,7 @@ def _name(level: str) -> str:
         ({"opponents": RandomBot()}, "a class of bots, not a bot"),
         ({"opponents": dict}, "dict does not derive from quartett.Bot"),
         ({"opponents": [7]}, "a level, a class, a function or a Policy, not 7"),
-        ({"opponents": ["easy", "easy"]}, "2 players need 1 opponents, not 2"),
+        ({"opponents": ["easy", "easy"]}, "2 players need 1 opponent, not 2"),
         ({"seat": 5}, "seat is 5; it is 0 to 1"),
         ({"reward": "love"}, "rewards are result or score"),
         ({"players": 9}, "2 to 4 players, not 9"),

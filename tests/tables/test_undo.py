@@ -107,6 +107,21 @@ def test_a_record_with_undos_verifies_and_reads_back(game: str) -> None:
         assert not all(finding.ok for finding in verify(silent))
 
 
+def test_one_event_that_was_taken_back_is_told_as_one() -> None:
+    desk, rng = Desk("calcory", "me", "me", practice=True), random.Random(1)
+    while len(desk.table.events) < 4:
+        desk.play_on(rng, 1)
+    desk.do(ANA, ask.Undo, 0)
+    while desk.table.stage == "playing":
+        desk.play_on(rng, 3)
+    record = desk.table.record()
+    assert record.result is not None
+    (undone,) = record.result.undone
+    assert undone.events == 1
+    told = list(verify(record))[-1].text
+    assert told.endswith(f"; 1 event was taken back, before event {undone.at}")
+
+
 def test_a_log_from_before_keeps_the_chance_it_had() -> None:
     """Its undos count nothing: the places of its events were those of what stands."""
     desk = Desk("calavera", "me", "easy", practice=True)

@@ -97,7 +97,8 @@ def tournament(
     )
     plan.check()
     folder = out or Path(f"tournament-{found.id}")
-    if not run(plan, folder, open_pool(jobs, ray), records, Console(highlight=False)):
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not run(plan, folder, open_pool(jobs, ray), records, console):
         raise typer.Exit(INTERRUPTED)
 
 
@@ -112,7 +113,7 @@ def run(
         if before := tournament.played:
             now = "there is nothing left to play" if tournament.over else "going on"
             games = "1 game was" if before == 1 else f"{before} games were"
-            console.print(f"{games} played before; {now}.", markup=False)
+            console.print(f"{games} played before; {now}.")
         try:
             with pool as workers, _bar(console, tournament) as show:
                 for result, record in tournament.play(workers):
@@ -168,8 +169,7 @@ def _say_forfeits(result: Outcome, console: Console) -> None:
         fixture = result.fixture
         console.print(
             f"{' – '.join(fixture.group)}, round {fixture.round + 1}: "
-            f"{result.seats[forfeit.seat]} forfeits: {forfeit.why}",
-            markup=False,
+            f"{result.seats[forfeit.seat]} forfeits: {forfeit.why}"
         )
 
 
@@ -192,9 +192,9 @@ def _write(folder: Path, tournament: Tournament, console: Console) -> None:
     write_parquet(folder, tournament.plan, outcomes)
     write_report(folder / "report.html", tournament)
     console.print(_listing(tournament, outcomes))
-    console.print(_certainty(tournament), markup=False)
-    console.print(f"fingerprint {fingerprint(outcomes)[:16]}", markup=False)
-    console.print(f"The report is {folder / 'report.html'}.", markup=False, soft_wrap=True)
+    console.print(_certainty(tournament))
+    console.print(f"fingerprint {fingerprint(outcomes)[:16]}")
+    console.print(f"The report is {folder / 'report.html'}.", soft_wrap=True)
 
 
 def _listing(tournament: Tournament, outcomes: list[Outcome]) -> Listing:

@@ -87,7 +87,9 @@ def _taken_back(result: Result) -> str:
     if not result.undone:
         return ""
     places = ", ".join(str(step.at) for step in result.undone)
-    return f"; {result.undone[-1].events} events were taken back, before event {places}"
+    count = result.undone[-1].events
+    events = "1 event was" if count == 1 else f"{count} events were"
+    return f"; {events} taken back, before event {places}"
 
 
 def _bytes(text: str, length: int, what: str) -> bytes:

@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
-from quartett.bots import Advice, find_bot, hint, usual_level
+from quartett.bots import Advice, Bot, find_bot, hint, usual_level
 from quartett.core import fairness
-from quartett.core.errors import IllegalAction
+from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Seat, Seen
+from quartett.core.game import Game
 from quartett.core.parts import page
 from quartett.core.registry import game as find_game
 from quartett.core.state import State, View
@@ -41,13 +42,21 @@ def question_for(table: Table, seat: Seat) -> Question:
 
 def decide(question: Question, seconds: float) -> dict[str, Any]:
     """The bot's action, in its wire form."""
-    bot = find_bot(find_game(question.game), question.level)(question.seed)
+    bot = _offered(find_game(question.game), question.level)(question.seed)
     for seen in question.seen:
         bot.observe(seen)
     form: dict[str, Any] = msgspec.to_builtins(
         bot.choose(question.view, time.monotonic() + seconds)
     )
     return form
+
+
+def _offered(game: Game, level: str) -> type[Bot]:
+    """The bot of this name; the usual level where a host's own bot is not offered any more."""
+    try:
+        return find_bot(game, level)
+    except QuartettError:
+        return find_bot(game, usual_level(game))
 
 
 def advise(question: Question) -> Advice:

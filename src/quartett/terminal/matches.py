@@ -49,14 +49,14 @@ def play(
                 outcomes.append(outcome)
                 for forfeit in outcome.forfeits:
                     name = outcome.seats[forfeit.seat]
-                    console.print(f"game {number}: {name} forfeits: {forfeit.why}", markup=False)
+                    console.print(f"game {number}: {name} forfeits: {forfeit.why}")
                 advance()
         whole = True
     except KeyboardInterrupt:
         console.print("Interrupted; what was played counts.")
     console.print(_standings(series.standings(outcomes)))
     if out is not None:
-        console.print(f"The records are in {out}.", markup=False)
+        console.print(f"The records are in {out}.")
     return whole
 
 
@@ -75,7 +75,7 @@ def conform(game: Game, games: int, seed: int, jobs: int, console: Console) -> b
         for report in pool.map(_conform_slice, slices):
             if isinstance(report, str):
                 pool.shutdown(wait=False, cancel_futures=True)
-                console.print(report, markup=False)
+                console.print(report)
                 return False
             total, events = total + report[0], events + report[1]
             positions, twins = positions + report[2], twins + report[3]

@@ -36,7 +36,7 @@ def show(record: Record, as_json: bool, svg: Path | None, worst: int, console: C
         name = _name(found.seats[one.seat])
         sure = "" if one.exact else f" (±{100 * one.error:.0f})"
         said = f"{one.place:>4} {name}, {one.grade}: {one.text}{sure}"
-        console.print(said, markup=False, soft_wrap=True)
+        console.print(said, soft_wrap=True)
     console.print(_basis(found), style="dim", soft_wrap=True)
 
 

@@ -163,10 +163,12 @@ def _histogram(row: Histogram, axis: Axis, width: int, floor: float, tall: float
     for bin, count in sorted(counts.items()):
         left, right = axis.x(bin * width - 0.5), axis.x(bin * width + width - 0.5)
         high = tall * count / most
-        span = f"{bin * width}" if width == 1 else f"{bin * width} to {bin * width + width - 1}"
+        first, last = bin * width, bin * width + width - 1
+        span = f"{first} to {last} points" if width > 1 else f"{first} point{'s' * (first != 1)}"
+        times = "once" if count == 1 else f"{count} times"
         bars.append(
             f'<rect x="{left:.1f}" y="{floor - high:.1f}" width="{right - left - 0.5:.1f}" '
-            f'height="{high:.1f}"><title>{escape(row.label)}, {span} points: {count} times'
+            f'height="{high:.1f}"><title>{escape(row.label)}, {span}: {times}'
             f"</title></rect>"
         )
     mean = sum(row.scores) / len(row.scores)

@@ -21,9 +21,9 @@ from gymnasium.envs.registration import register, registry  # noqa: E402
 from quartett.core.registry import game as find_game  # noqa: E402
 from quartett.core.registry import game_ids  # noqa: E402
 from quartett.envs.gymnasium.many import Many  # noqa: E402
-from quartett.envs.gymnasium.opponents import Policy  # noqa: E402
 from quartett.envs.gymnasium.single import Single  # noqa: E402
 from quartett.envs.naming import gymnasium_id  # noqa: E402
+from quartett.envs.players import Policy  # noqa: E402
 
 IDS: Final = {id: gymnasium_id(find_game(id).name) for id in game_ids()}
 """The names under which the games are registered, by the games' own ids."""

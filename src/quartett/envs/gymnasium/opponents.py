@@ -2,29 +2,17 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any
 
-from quartett.bots import Bot, find_bot
-from quartett.core import fairness
+from quartett.bots import Bot
 from quartett.core.errors import QuartettError
 from quartett.core.event import Action, Event, Seat
-from quartett.core.state import State, View
+from quartett.core.state import State
 from quartett.envs.episode import Episode
 from quartett.envs.factored import Form
 from quartett.envs.naming import weakest
-
-
-@dataclass(frozen=True)
-class Policy:
-    """An opponent that is given what an agent is given: `function(observation, mask)` is a move."""
-
-    function: Callable[[Any, Any], Any]
-
-
-Opponent: TypeAlias = str | type[Bot] | Callable[[View, float], Action] | Policy
-"""A level, a class of bots, a function like `Bot.choose`, or a policy."""
+from quartett.envs.players import Opponent, Policy, bot_seed, check_opponent, new_bot
 
 
 class SeatedBots:
@@ -40,7 +28,7 @@ class SeatedBots:
         seated = dict(zip(others, opponents, strict=True))
         self.policies = {at: one for at, one in seated.items() if isinstance(one, Policy)}
         self.bots: dict[Seat, Bot] = {
-            at: _bot(form, one, _bot_seed(seed, at))
+            at: new_bot(form, one, bot_seed(seed, at))
             for at, one in seated.items()
             if not isinstance(one, Policy)
         }
@@ -70,26 +58,6 @@ class SeatedBots:
         return self.bots[seat].choose(state.view(seat), deadline)
 
 
-class Chooser(Bot):
-    """A bot that is one function."""
-
-    def __init__(self, function: Callable[[View, float], Action]) -> None:
-        super().__init__()
-        self._function = function
-
-    def choose(self, view: View, deadline: float) -> Action:
-        return self._function(view, deadline)
-
-
-def _bot(form: Form, opponent: Any, seed: int) -> Bot:
-    """A new bot for a game; `opponents_of` has checked what it is made of."""
-    if isinstance(opponent, str):
-        return find_bot(form.game, opponent)(seed)
-    if isinstance(opponent, type) and issubclass(opponent, Bot):
-        return opponent(seed)
-    return Chooser(opponent)
-
-
 def opponents_of(
     form: Form, opponents: Opponent | Sequence[Opponent] | None
 ) -> tuple[Opponent, ...]:
@@ -99,23 +67,11 @@ def opponents_of(
     one_for_all = isinstance(given, (str, Policy, Bot)) or callable(given)
     every: tuple[Any, ...] = (given,) * others if one_for_all else tuple(given)
     if len(every) != others:
-        raise QuartettError(f"{form.players} players need {others} opponents, not {len(every)}")
+        needed = "1 opponent" if others == 1 else f"{others} opponents"
+        raise QuartettError(f"{form.players} players need {needed}, not {len(every)}")
     for one in every:
-        _check(form, one)
+        check_opponent(form, one)
     return every
-
-
-def _check(form: Form, opponent: Any) -> None:
-    if isinstance(opponent, str):
-        find_bot(form.game, opponent)
-    elif isinstance(opponent, Bot):
-        raise QuartettError("an opponent is a class of bots, not a bot: each game makes a new one")
-    elif isinstance(opponent, type) and not issubclass(opponent, Bot):
-        raise QuartettError(f"{opponent.__name__} does not derive from quartett.Bot")
-    elif not isinstance(opponent, Policy) and not callable(opponent):
-        raise QuartettError(
-            f"an opponent is a level, a class, a function or a Policy, not {opponent!r}"
-        )
 
 
 def check_seat(form: Form, seat: Seat | None) -> None:
@@ -123,7 +79,3 @@ def check_seat(form: Form, seat: Seat | None) -> None:
         raise QuartettError(
             f"seat is {seat!r}; it is 0 to {form.players - 1}, or None: drawn for each game"
         )
-
-
-def _bot_seed(seed: str, seat: Seat) -> int:
-    return int.from_bytes(fairness.seeded(seed, f"bot {seat}"), "big")

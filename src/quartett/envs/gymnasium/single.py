@@ -14,7 +14,8 @@ from quartett.core.state import Options
 from quartett.envs.episode import BadSave, Episode
 from quartett.envs.factored import Form
 from quartett.envs.factored.lists import Ints, Mask
-from quartett.envs.gymnasium.opponents import Opponent, SeatedBots, check_seat, opponents_of
+from quartett.envs.gymnasium.opponents import SeatedBots, check_seat, opponents_of
+from quartett.envs.players import Opponent
 from quartett.envs.rendering import MODES, check_mode, rendered
 from quartett.envs.rewards import ILLEGAL, Reward, check_reward, results
 from quartett.envs.spaces import form_of, numbers

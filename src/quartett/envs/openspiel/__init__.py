@@ -18,12 +18,14 @@ import pyspiel  # noqa: E402
 from quartett.core.registry import game as find_game  # noqa: E402
 from quartett.core.registry import game_ids  # noqa: E402
 from quartett.envs.naming import openspiel_name  # noqa: E402
+from quartett.envs.openspiel.bots import SpielBot  # noqa: E402
 from quartett.envs.openspiel.game import (  # noqa: E402
     SpielGame,
     SpielObserver,
     SpielState,
     game_class,
 )
+from quartett.envs.players import Policy  # noqa: E402
 
 NAMES: Final = {id: openspiel_name(id) for id in game_ids()}
 """The names under which the games are registered, by the games' own ids."""
@@ -35,4 +37,4 @@ for _id, _name in NAMES.items():
         globals()[_made.__name__] = _made
         pyspiel.register_game(_made.kind, _made)
 
-__all__ = ["NAMES", "SpielGame", "SpielObserver", "SpielState"]
+__all__ = ["NAMES", "Policy", "SpielBot", "SpielGame", "SpielObserver", "SpielState"]

@@ -18,7 +18,9 @@ from quartett.envs.extras import need
 need("pettingzoo", "pettingzoo", "gymnasium")
 
 from quartett.envs.pettingzoo.aec import Aec  # noqa: E402
+from quartett.envs.pettingzoo.bots import AgentBot  # noqa: E402
 from quartett.envs.pettingzoo.parallel import Parallel  # noqa: E402
+from quartett.envs.players import Policy  # noqa: E402
 from quartett.envs.rewards import Reward  # noqa: E402
 
 GivenOptions = Options | Mapping[str, Any] | None
@@ -65,4 +67,4 @@ def parallel_env(
     return Parallel(game, players, options, render_mode, reward)
 
 
-__all__ = ["Aec", "Parallel", "env", "parallel_env", "raw_env"]
+__all__ = ["Aec", "AgentBot", "Parallel", "Policy", "env", "parallel_env", "raw_env"]

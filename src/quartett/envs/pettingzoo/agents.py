@@ -1,5 +1,6 @@
 """What both kinds of PettingZoo's environments have in common."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -9,6 +10,8 @@ from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.state import Options
 from quartett.envs.episode import Episode
+from quartett.envs.pettingzoo.bots import AgentBot
+from quartett.envs.players import Opponent, check_opponent
 from quartett.envs.rendering import MODES, check_mode, rendered
 from quartett.envs.rewards import Reward, RewardMeter, check_reward
 from quartett.envs.spaces import Seeds, form_of, masked
@@ -60,6 +63,18 @@ class Agents:
         if self._episode is None:
             raise QuartettError("call reset() before anything else")
         return self._episode
+
+    def bot(self, agent: str, opponent: Opponent, seconds: float = math.inf) -> AgentBot:
+        """A level, a class of bots, a function or a policy that plays this agent.
+
+        Its `move()` is the agent's next move, in this game and in those after a reset.
+        """
+        if agent not in self.possible_agents:
+            raise QuartettError(f"agents are {', '.join(self.possible_agents)}, not {agent!r}")
+        check_opponent(self.form, opponent)
+        wait = len(self.form.moves) if self.waiting else None
+        seat = self.possible_agents.index(agent)
+        return AgentBot(lambda: self.episode, seat, opponent, seconds, wait)
 
     def _start(self, episode: Episode) -> None:
         self._episode = episode

@@ -117,11 +117,22 @@ def _taking(view: View) -> list[Option]:
     until = time.monotonic() + THINKS
     _, options, depth = best_removal(view.stack, open, view.players, until)
     ranked = sorted(options, key=lambda option: -option[1])
-    ahead = "at the end" if depth >= view.stack.boxes else f"{max(depth, 1)} turns on"
+    ahead = _ahead(depth, view.stack.boxes)
     return [
         Option(_remove(cell), worth, _taken(freed(view.stack, open, cell), worth, ahead), ())
         for cell, worth in ranked
     ]
+
+
+def _ahead(depth: int, boxes: int) -> str:
+    """How far a search has looked.
+
+    >>> _ahead(0, 9), _ahead(4, 9), _ahead(9, 9)
+    ('one turn on', '4 turns on', 'at the end')
+    """
+    if depth >= boxes:
+        return "at the end"
+    return "one turn on" if depth <= 1 else f"{depth} turns on"
 
 
 def _remove(cell: tuple[int, int]) -> Action:
