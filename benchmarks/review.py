@@ -5,7 +5,7 @@ import copy
 import random
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
@@ -101,7 +101,9 @@ def agreement(decisions: int = DECISIONS) -> str:
     ]
     for id, (games, play) in ROLLOUTS.items():
         found, shorts, longs = list[Compared](), 0.0, 0.0
-        for asked, action in track(_asked(id, decisions), id, console=Console(stderr=True)):
+        for asked, action in track(
+            _asked(id, decisions, _is_choice), id, console=Console(stderr=True)
+        ):
             began = time.process_time()
             asked.judge.decision(asked.state, asked.seat, action)
             middle = time.process_time()
@@ -123,7 +125,7 @@ def wide(decisions: int = DECISIONS) -> str:
     """The best play of Calculissimo against a search that weighs all plays."""
     same, shorts, longs = 0, 0.0, 0.0
     lost: list[float] = []
-    for asked, action in _asked("calculissimo", decisions):
+    for asked, action in _asked("calculissimo", decisions, lambda _: True):
         began = time.process_time()
         found = asked.judge.decision(asked.state, asked.seat, action)
         middle = time.process_time()
@@ -146,8 +148,10 @@ def _played(id: str, players: int, options: dict[str, Any], seed: int) -> quarte
     return quartett.play(game, bots, seed=seed, options=game.options(options))
 
 
-def _asked(id: str, count: int) -> Iterator[tuple[Asked, quartett.Action]]:
-    """Some decisions of games for two where there is a choice, and what was played there."""
+def _asked(
+    id: str, count: int, wanted: Callable[[Asked], bool]
+) -> Iterator[tuple[Asked, quartett.Action]]:
+    """Some decisions of games for two, and what was played there."""
     rng, left, seed = random.Random(1), count, 0
     while left:
         record = _played(id, 2, {}, 10_000 + seed)
@@ -158,10 +162,14 @@ def _asked(id: str, count: int) -> Iterator[tuple[Asked, quartett.Action]]:
             if event.actor != CHANCE and rng.random() < SHARE and left:
                 log, seat = record.events[:place], int(event.actor)
                 asked = Asked(record.game, record.start(), log, before, seat, judge)
-                if len(candidates(asked)) > 1:
+                if wanted(asked):
                     left -= 1
                     yield asked._replace(judge=_as_new(judge)), event.action
             judge.observe(before, event)
+
+
+def _is_choice(asked: Asked) -> bool:
+    return len(candidates(asked)) > 1
 
 
 def _as_new(judge: Any) -> Judge:
