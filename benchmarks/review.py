@@ -1,7 +1,9 @@
 """Reviews: that luck and skill explain results, how long they take, and whether a much longer
 search would have called the same action best."""
 
+import copy
 import random
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,21 +14,29 @@ from rich.console import Console
 from rich.progress import track
 
 import quartett
-from quartett import CHANCE, Event
-from quartett.core.state import State
-from quartett.games.calcory.bots import search, values
+from benchmarks.rollouts import (
+    AS_GOOD,
+    Asked,
+    Compared,
+    Player,
+    candidates,
+    compared,
+    with_bots,
+    without_luck,
+)
+from quartett import CHANCE
+from quartett.games.calcory.bots import Greedy
 from quartett.games.calculissimo.bots import judgement
-from quartett.games.cubus.actions import Build
-from quartett.games.cubus.bots import lookahead
-from quartett.games.cubus.bots import values as cubus_values
+from quartett.games.cubus.bots.levels import Hard
+from quartett.games.cubus.builder.solver import forget
 from quartett.review import Judge, Judgement, judge_of, review
 
 GAMES = 1000
 DECISIONS = 200
+SHARE = 0.2
+"""Of the decisions of a game, so that they come from many games."""
 WARM_UP = 5
 """Decisions whose time does not count: kernels are compiled and loaded."""
-AS_GOOD = 0.005
-"""An action that loses no more than this by the longer search is as good as its best."""
 LEVELS = ("easy", "medium", "hard")
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("calavera", 2, {}),
@@ -83,30 +93,53 @@ def perfect(games: int = GAMES) -> str:
 
 
 def agreement(decisions: int = DECISIONS) -> str:
-    """The review's best action against a search that takes many times longer."""
+    """The review's best action against rollouts, which take many times longer."""
     rows = [
-        "| game | decisions | times longer | same or as good | lost by the review's best |",
-        "|---|---|---|---|---|",
+        "| game | decisions | games for each candidate | times longer | nothing better "
+        "| wins more with the rollouts' choice |",
+        "|---|---|---|---|---|---|",
     ]
-    for id, longer in LONGER.items():
-        same, shorts, longs = 0, 0.0, 0.0
-        lost: list[float] = []
-        for judge, state, seat, action in _decisions(id, decisions):
+    for id, (games, play) in ROLLOUTS.items():
+        found, shorts, longs = list[Compared](), 0.0, 0.0
+        for asked, action in track(
+            _asked(id, decisions, _is_choice), id, console=Console(stderr=True)
+        ):
             began = time.process_time()
-            found = judge.decision(state, seat, action)
+            asked.judge.decision(asked.state, asked.seat, action)
             middle = time.process_time()
-            less = longer(judge, state, seat, found)
-            if len(lost) >= WARM_UP:
+            found.append(compared(asked, candidates(asked), games, play))
+            if len(found) > WARM_UP:
                 longs += time.process_time() - middle
                 shorts += middle - began
-            same += less <= AS_GOOD
-            lost.append(less)
-        count = len(lost)
+        same = sum(not one.better for one in found) / len(found)
+        lost = [one.lost for one in found]
+        error = statistics.stdev(lost) / len(lost) ** 0.5
         rows.append(
-            f"| {id} | {count} | {longs / shorts:.0f} | {100 * same / count:.1f} % "
-            f"| {100 * sum(lost) / count:.2f} % |"
+            f"| {id} | {len(found)} | {games} | {longs / shorts:.0f} | {100 * same:.1f} % "
+            f"| {100 * statistics.mean(lost):.2f} ± {100 * error:.2f} % |"
         )
     return "\n".join(rows)
+
+
+def wide(decisions: int = DECISIONS) -> str:
+    """The best play of Calculissimo against a search that weighs all plays."""
+    same, shorts, longs = 0, 0.0, 0.0
+    lost: list[float] = []
+    for asked, action in _asked("calculissimo", decisions, lambda _: True):
+        began = time.process_time()
+        found = asked.judge.decision(asked.state, asked.seat, action)
+        middle = time.process_time()
+        less = _wide_plays(asked, found)
+        if len(lost) >= WARM_UP:
+            longs += time.process_time() - middle
+            shorts += middle - began
+        same += less <= AS_GOOD
+        lost.append(less)
+    return (
+        f"{len(lost)} decisions of Calculissimo, {longs / shorts:.0f} times longer: "
+        f"{100 * same / len(lost):.1f} % the same or as good, "
+        f"{100 * sum(lost) / len(lost):.2f} % lost."
+    )
 
 
 def _played(id: str, players: int, options: dict[str, Any], seed: int) -> quartett.Record:
@@ -115,86 +148,54 @@ def _played(id: str, players: int, options: dict[str, Any], seed: int) -> quarte
     return quartett.play(game, bots, seed=seed, options=game.options(options))
 
 
-def _decisions(id: str, count: int) -> Iterator[tuple[Judge, State, int, quartett.Action]]:
-    """Some decisions of games for two, with a judge that has seen what came before."""
+def _asked(
+    id: str, count: int, wanted: Callable[[Asked], bool]
+) -> Iterator[tuple[Asked, quartett.Action]]:
+    """Some decisions of games for two, and what was played there."""
     rng, left, seed = random.Random(1), count, 0
     while left:
         record = _played(id, 2, {}, 10_000 + seed)
         seed += 1
         judge = judge_of(record.game, record)
-        for event, (before, _) in zip(record.events, pairwise(record.replay()), strict=True):
-            asked = event.actor != CHANCE and COMPARED.get(id, _any)(before)
-            if asked and rng.random() < 0.2 and left:
-                left -= 1
-                yield judge, before, int(event.actor), event.action
+        steps = zip(record.events, pairwise(record.replay()), strict=True)
+        for place, (event, (before, _)) in enumerate(steps):
+            if event.actor != CHANCE and rng.random() < SHARE and left:
+                log, seat = record.events[:place], int(event.actor)
+                asked = Asked(record.game, record.start(), log, before, seat, judge)
+                if wanted(asked):
+                    left -= 1
+                    yield asked._replace(judge=_as_new(judge)), event.action
             judge.observe(before, event)
 
 
-def _is_last_look(state: Any) -> bool:
-    """Rerolls follow from the uses at the end of a turn: those are compared."""
-    return bool(state.phase == "pick" or state.rolls == state.options.rolls)
+def _is_choice(asked: Asked) -> bool:
+    return len(candidates(asked)) > 1
 
 
-def _is_build(state: Any) -> bool:
-    return bool(state.phase == "build")
+def _as_new(judge: Any) -> Judge:
+    """With what the seats know, but nothing computed yet: its time is to be measured."""
+    fresh = copy.deepcopy(judge)
+    for kept, empty in (("_thought", None), ("_options", None), ("_turns", {})):
+        if hasattr(fresh, kept):
+            setattr(fresh, kept, empty)
+    forget()
+    assert isinstance(fresh, Judge)
+    return fresh
 
 
-def _any(_: Any) -> bool:
-    return True
-
-
-COMPARED: dict[str, Callable[[Any], bool]] = {"calavera": _is_last_look, "cubus": _is_build}
-"""Which decisions there are to compare."""
-
-
-def _turn_ahead(judge: Judge, state: State, seat: int, found: Judgement) -> float:
-    """The next player's turn computed too, after every answer to every action."""
-
-    def worth(after: State) -> float:
-        if after.over or after.is_chance:
-            return judge.value(after).shares[seat]
-        (other,) = after.to_act
-        ends = [judge.value(after.apply(Event(other, a))) for a in after.actions(other)]
-        return min(end.shares[seat] for end in ends)
-
-    options = {a: worth(state.apply(Event(seat, a))) for a in state.actions(seat)}
-    return max(options.values()) - options[found.best]
-
-
-def _wide_plays(judge: Judge, state: State, seat: int, found: Judgement) -> float:
+def _wide_plays(asked: Asked, found: Judgement) -> float:
     """All plays weighed, not only the most promising."""
     with _set(judgement, LOOKED_AT=1000, CLOSE=1000.0):
-        fresh = type(judge)()
-        wide = fresh.decision(state, seat, found.best)
-    return wide.regret
+        return _as_new(asked.judge).decision(asked.state, asked.seat, found.best).regret
 
 
-def _all_prospects(_: Judge, state: Any, seat: int, found: Judgement) -> float:
-    """256 builds, the answer to each and one's own build after it."""
-    with _set(lookahead, WIDTH=256):
-        weighed = lookahead.prospects(state.view(seat))
-    if not weighed:
-        return 0.0
-    best = found.best if isinstance(found.best, Build) else None
-    shares = [cubus_values.shares_after(state, build) for build in (weighed[0].build, best)]
-    return max(0.0, shares[0][seat] - shares[1][seat])
-
-
-def _deep_turns(judge: Any, state: State, seat: int, found: Judgement) -> float:
-    """Three new cards more looked ahead, and twenty times as many ends of turns at the end."""
-    with _set(search, DRAWS=5, LONGEST=50), _set(values, ENDS=40_000):
-        judge._thought = None
-        deep = judge.decision(state, seat, found.best)
-        judge._thought = None
-    return float(deep.regret)
-
-
-LONGER: dict[str, Callable[[Any, Any, int, Judgement], float]] = {
-    "calavera": _turn_ahead,
-    "calcory": _deep_turns,
-    "calculissimo": _wide_plays,
-    "cubus": _all_prospects,
+ROLLOUTS: dict[str, tuple[int, Player]] = {
+    "calavera": (8, without_luck),
+    "calcory": (100, with_bots(Greedy)),
+    "cubus": (100, with_bots(Hard)),
 }
+"""How many games for each candidate, and who plays them. Calcory's greedy player forgets nothing:
+it is stronger than `hard` and much faster than the expert."""
 
 
 @contextmanager

@@ -11,11 +11,13 @@ import pytest
 import quartett
 from quartett import CHANCE, Event, Record
 from quartett.core.record import Forfeit, Result
+from quartett.games.calavera.actions import Freeze, Reroll
 from quartett.games.calcory.actions import Return, Turn
 from quartett.games.calcory.layout.cards import Place
-from quartett.review import Review, Reviewing, judge_of, review
+from quartett.review import Judgement, Review, Reviewing, judge_of, review
 from quartett.review.practice import mistakes
 from quartett.review.report import THRESHOLDS
+from quartett.review.sentences import REASONS, sentence
 from quartett.review.tables import mean_regret, rows, write_parquet
 from quartett.rulebook import LANGUAGES
 
@@ -94,6 +96,23 @@ def test_every_kind_and_reason_has_a_text(reviewed: tuple[Record, Review], langu
     assert codes <= texts.keys()
     shared = json.loads((WEB / "messages" / f"{language}.json").read_text(encoding="utf-8"))
     assert {f"review.grade.{one.grade}" for one in found.decisions} <= shared.keys()
+
+
+@pytest.mark.parametrize("id", ["calavera", "calcory", "calculissimo", "cubus"])
+def test_the_terminal_knows_every_reason_of_the_page(id: str) -> None:
+    texts = json.loads((WEB / "games" / id / "messages" / "en.json").read_text(encoding="utf-8"))
+    codes = {key.removeprefix("reason.") for key in texts if key.startswith("reason.")}
+    assert codes <= REASONS.keys()
+
+
+def test_a_sentence_says_how_much_and_why() -> None:
+    played, best = Reroll((0, 1)), Freeze("pink")
+    judged = Judgement("reroll", best, 0.62, 0.56, reason="curse", facts={"percent": 1})
+    said = sentence(quartett.game("calavera"), played, best, judged)
+    assert said == (
+        "“freeze pink” wins 6 more games in 100 than “reroll dice 1, 2”: "
+        "rerolling brings three skulls 1 time in 100"
+    )
 
 
 def test_chance_is_fair() -> None:

@@ -14,13 +14,15 @@ from typing import Any
 
 import numpy as np
 import torch
-from tools.solve_calavera.games import Losses, Playing, judged
-from tools.solve_calavera.play import Position, Rules, Tensor, Truth
+from tools.solve_calavera.games import KEEP, Losses, Playing, Row, judged
+from tools.solve_calavera.play import FREEZE, SKIP, Position, Rules, Tensor, Truth
 from tools.solve_calavera.solve import solved
 from torch import nn
 
 LEAD = 30
 """A lead of more points than this counts as this."""
+WHIMS = 0.1
+"""The noise of games with mistakes: so often a choice is any legal one."""
 
 
 class Features:
@@ -207,7 +209,7 @@ def judge(playing: Playing, files: list[Path], out: Path) -> None:
 
 
 def logbook(playing: Playing, games: int, out: Path) -> None:
-    """Perfect games, turn by turn, for pictures and figures."""
+    """Games turn by turn, for pictures, figures and `reviews.py`; perfect without noise."""
     rows, shares, _ = playing.play((None, None), games)
     opening = playing.truth.joints(playing.rules.start(1))[0].cpu().numpy()
     values = [playing.truth.value(row.there) for row in rows]
@@ -224,15 +226,31 @@ def logbook(playing: Playing, games: int, out: Path) -> None:
         values=torch.cat(values).float().cpu().numpy(),
         joints=playing.rules.joints,
         opening=opening,
+        lost=torch.cat([given_away(playing, row) for row in rows]).float().cpu().numpy(),
         **table,
     )
     wins = [100 * float((shares == share).double().mean()) for share in (1.0, 0.5, 0.0)]
     print(
-        f"{games:,} perfect games: the start player wins {wins[0]:.2f} %, ties {wins[1]:.2f} %,"
-        f" loses {wins[2]:.2f} %; share {100 * float(shares.double().mean()):.2f} %"
+        f"{games:,} games, noise {playing.noise}: the start player wins {wins[0]:.2f} %,"
+        f" ties {wins[1]:.2f} %, loses {wins[2]:.2f} %;"
+        f" share {100 * float(shares.double().mean()):.2f} %"
         f" ± {196 * float(shares.std()) / games**0.5:.2f}; {len(turn) / games:.1f} turns",
         flush=True,
     )
+
+
+def given_away(playing: Playing, row: Row) -> Tensor:
+    """What the decisions of turns gave away: after each of three rolls, and the pick."""
+    there = torch.cat([row.there.mine, row.there.theirs, row.there.slot.unsqueeze(1)], 1)
+    own = torch.full_like(row.use, -1)
+    asked = [
+        (row.results[:, n], own + 3 - n, own, torch.where(keep < 0, row.use, KEEP + keep))
+        for n, keep in enumerate((*row.keeps.T, own))
+    ]
+    pick = torch.where(row.pick < FREEZE, row.pick, SKIP)
+    asked.append((row.results[:, -1], own + 1, row.use, pick))
+    rows = [torch.cat([there, torch.stack(one, 1)], 1).cpu().numpy() for one in asked]
+    return torch.stack([judged(playing, one).sum(1) for one in rows], 1)
 
 
 def samples(rules: Rules, truth: Truth, there: Position, count: int, out: Path) -> None:
@@ -257,6 +275,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path())
     parser.add_argument("--measure", type=Path, help="a network that is there already")
     parser.add_argument("--judge", type=Path, nargs="*", default=[], help="recorded decisions")
+    parser.add_argument("--no-network", action="store_true", help="only judge and play")
     args = parser.parse_args()
     torch.manual_seed(1)
     layout, table = solved(args.sheet)
@@ -267,6 +286,10 @@ def main() -> None:
     judge(playing, args.judge, args.out / f"{args.sheet}.lost.npz")
     logbook(playing, args.games, args.out / f"{args.sheet}.games.npz")
     print(f"judged and played in {time.time() - clock:.1f} s", flush=True)
+    if args.no_network:
+        whims = Playing(rules, truth, WHIMS)
+        logbook(whims, args.games, args.out / f"{args.sheet}.whims.npz")
+        return
     clock = time.time()
     there = pool(rules, truth, args.games, [0.0, 0.0, 0.03, 0.03, 0.1, 0.1, 0.2, 0.4])
     print(f"{len(there.slot):,} positions in {time.time() - clock:.1f} s", flush=True)

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from quartett.games.calcory.bots.leaves import JUNK, SWING
@@ -246,5 +246,9 @@ def _packed(counts: tuple[int, ...]) -> int:
 
 def _outlook(lead: int, table: Table) -> float:
     """The chance to win with a lead where the search stops."""
-    cards = size(table.known) + size(table.unseen) + len(table.sets)
+    return _chance(lead, size(table.known) + size(table.unseen) + len(table.sets))
+
+
+@cache
+def _chance(lead: int, cards: int) -> float:
     return 1 / (1 + math.exp(-lead / (SWING * (math.sqrt(max(cards - JUNK, 1)) + 0.2))))

@@ -22,12 +22,10 @@ class Leaves:
     def __init__(self, lead: float, cards: int) -> None:
         self.lead = lead
         self.scale = SWING * (math.sqrt(max(cards - JUNK, 1)) + 0.2)
-        self._known: list[Sequence[int]] = []
-        self._unseen: list[Sequence[int]] = []
-        self._gain: list[float] = []
-        self._sign: list[float] = []
-        self._total: list[int] = []
-        self._count: list[int] = []
+        self._known, self._unseen = bytearray(), bytearray()
+        """Ten counts for each leaf."""
+        self._rest: list[tuple[float, float, int, int]] = []
+        """The gain, the sign of what is ahead, the sum of a bid and its cards."""
 
     def other_moves(self, known: Sequence[int], unseen: Sequence[int], gain: float) -> int:
         return self._add(known, unseen, gain, -1.0, -1, 0)
@@ -41,17 +39,16 @@ class Leaves:
 
     def values(self) -> list[float]:
         """The chance to win at each leaf, as far as one can tell."""
-        if not self._known:
+        if not self._rest:
             return []
-        known, unseen = np.array(self._known, np.int16), np.array(self._unseen, np.int16)
+        known, unseen = _counts(self._known), _counts(self._unseen)
+        gain, sign, totals, counts = np.array(self._rest).T
         table = prospects.most(known)
         ahead = prospects.worth(table, unseen)
-        lead = self.lead + np.array(self._gain) + np.array(self._sign) * DISCOUNT * ahead
-        value = self.chance(lead)
-        bids = np.array(self._total) >= 0
+        value = self.chance(self.lead + gain + sign * DISCOUNT * ahead)
+        bids = totals >= 0
         if bids.any():
-            count = np.array(self._count)[bids]
-            total = np.array(self._total)[bids]
+            total, count = totals[bids].astype(np.int64), counts[bids].astype(np.int64)
             value[bids] = self._bids(table[bids], unseen[bids], ahead[bids], total, count)
         return [float(v) for v in value]
 
@@ -78,13 +75,14 @@ class Leaves:
         total: int,
         count: int,
     ) -> int:
-        self._known.append(known)
-        self._unseen.append(unseen)
-        self._gain.append(gain)
-        self._sign.append(sign)
-        self._total.append(total)
-        self._count.append(count)
-        return len(self._known) - 1
+        self._known.extend(known)
+        self._unseen.extend(unseen)
+        self._rest.append((gain, sign, total, count))
+        return len(self._rest) - 1
+
+
+def _counts(flat: bytearray) -> Rows:
+    return np.frombuffer(flat, np.uint8).reshape(-1, 10).astype(np.int16)
 
 
 def responses(table: Rows, unseen: Rows, total: Rows, count: Rows) -> tuple[Floats, Floats, Floats]:

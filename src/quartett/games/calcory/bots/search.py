@@ -1,6 +1,8 @@
 """One turn thought through to all its ends: which cards, when to stop, what to put back."""
 
+import math
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +18,8 @@ LONGEST = 4
 DRAWS = 2
 """So many new cards are looked ahead from a decision, and a third from low sums."""
 LOW = 5
+
+Digits: TypeAlias = tuple[int, ...]
 
 
 class Position(Struct, frozen=True):
@@ -68,7 +72,7 @@ class Plan(Struct, frozen=True):
 def plans(position: Position) -> list[Plan]:
     """Everything sensible that can be done now, best first."""
     search = _Search(position)
-    found = search.look(position, 0) or search.steps(position)
+    found = search.choices(position) or search.steps(position)
     values = search.leaves.values()
     return sorted((node.settle(values) for node in found), key=lambda plan: -plan.value)
 
@@ -79,9 +83,7 @@ def after_turning(position: Position, digit: int) -> float:
     at = replace(position, known=_less(position.known, (digit,)))
     then = search.drawn(at, digit, at.unseen, at.maybe, 0)
     values = search.leaves.values()
-    if isinstance(then, int):
-        return values[then]
-    return max(choice.settle(values).value for choice in then)
+    return values[then] if isinstance(then, int) else then.settle(values)
 
 
 def after_stopping(position: Position) -> float:
@@ -108,89 +110,129 @@ def overbid_chance(at: Position) -> float:
     return float(1 - stands[0] ** (at.players - 1))
 
 
+Branches: TypeAlias = "list[tuple[float, _Node | int]]"
+"""What a new card may be: how likely, and the decision or the leaf that follows."""
+
+
+class _Node(Struct):
+    """A decision further down the turn. Only the value of its best option matters, and several
+    orders of the same cards lead to it, so it is found once."""
+
+    ends: list[int]
+    """Leaves, one for each way to end the turn."""
+    draws: list[Branches]
+    value: float = math.nan
+
+    def settle(self, values: list[float]) -> float:
+        if math.isnan(self.value):
+            ended = max((values[leaf] for leaf in self.ends), default=-math.inf)
+            drawn = max((_mean(branches, values) for branches in self.draws), default=-math.inf)
+            self.value = max(ended, drawn)
+        return self.value
+
+
 class _Choice(Struct):
     """An option whose value is that of a leaf, or the mean over what a new card may be."""
 
     plan: Plan
     leaf: int = -1
-    branches: list[tuple[float, "list[_Choice] | int"]] = []
+    branches: Branches = []
 
     def settle(self, values: list[float]) -> Plan:
-        value = values[self.leaf] if self.leaf >= 0 else self._mean(values)
+        value = values[self.leaf] if self.leaf >= 0 else _mean(self.branches, values)
         return Plan(value, self.plan.kind, self.plan.digits, self.plan.back)
 
-    def _mean(self, values: list[float]) -> float:
-        mean = 0.0
-        for odds, then in self.branches:
-            if isinstance(then, int):
-                mean += odds * values[then]
-            else:
-                mean += odds * max(choice.settle(values).value for choice in then)
-        return mean
+
+def _mean(branches: Branches, values: list[float]) -> float:
+    mean = 0.0
+    for odds, then in branches:
+        mean += odds * (values[then] if isinstance(then, int) else then.settle(values))
+    return mean
 
 
 class _Search:
     def __init__(self, root: Position) -> None:
         self.root = root
         self.leaves = Leaves(root.lead, root.face_down)
-        self._nodes: dict[object, list[_Choice]] = {}
+        self._nodes: dict[object, _Node] = {}
+        # What follows from known cards and a sum is the same after any cards with that sum.
+        self._thirteens: dict[object, list[tuple[Digits, list[bytes]]]] = {}
+        self._bids: dict[object, list[tuple[Digits, bytes, int, int]]] = {}
 
-    def look(self, at: Position, draws: int) -> list[_Choice]:
+    def choices(self, at: Position) -> list[_Choice]:
+        """The options of a decision, each with the plan that it begins."""
+        hits = [_Choice(Plan(0.0, "hit", way, back), leaf) for way, back, leaf in self._hits(at)]
+        if sum(at.turned) == GOAL:
+            return hits
+        stops = [_Choice(Plan(0.0, "bid", way), leaf) for way, leaf in self._stops(at)]
+        new = [_Choice(Plan(0.0, "new"), branches=found) for found in self._new(at, 0)]
+        maybe = [
+            _Choice(Plan(0.0, "maybe", digits), branches=found)
+            for digits, found in self._maybe(at, 0)
+        ]
+        return [*hits, *stops, *new, *maybe, *self._zero_first(at), *self._waits(at)]
+
+    def _look(self, at: Position, draws: int) -> _Node:
+        """A decision after so many new cards."""
         key = (tuple(sorted(at.turned)), at.known, at.unseen, at.maybe)
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = list(self._choices(at, draws))
+            found = self._nodes[key] = self._node(at, draws)
         return found
 
-    def _choices(self, at: Position, draws: int) -> Iterator[_Choice]:
-        yield from self._hits(at)
+    def _node(self, at: Position, draws: int) -> _Node:
+        ends = [leaf for _, _, leaf in self._hits(at)]
         if sum(at.turned) == GOAL:
-            return
-        yield from self._stops(at)
-        total = sum(at.turned)
-        deeper = draws < DRAWS or (draws == DRAWS and total <= LOW)
-        hidden = sum(at.unseen)
-        new = hidden and (deeper or not self._can_end(at))
-        if new:
-            yield self._new(at, draws, hidden)
-        for number, digits in enumerate(at.maybe):
-            if draws < 1 and digits not in at.maybe[:number]:
-                yield self._turn_maybe(at, draws, number)
-        if draws == 0:
-            yield from self._zero_first(at, draws)
-            yield from self._waits(at)
+            return _Node(ends, [])
+        ends += [leaf for _, leaf in self._stops(at)]
+        return _Node(ends, [*self._new(at, draws), *(found for _, found in self._maybe(at, draws))])
 
-    def _can_end(self, at: Position) -> bool:
-        return len(at.turned) >= at.must
+    def _hits(self, at: Position) -> Iterator[tuple[Digits, int, int]]:
+        """Known cards that make thirteen, the card to put back after that, and the leaf."""
+        unseen, turned = bytes(at.unseen), set(at.turned)
+        for way, rest in self._to_thirteen(at):
+            gain = len(at.turned) + len(way) - 1
+            for back in sorted(turned.union(way)):
+                yield way, back, self.leaves.other_moves(rest[back], unseen, gain)
 
-    def _hits(self, at: Position) -> Iterator[_Choice]:
+    def _to_thirteen(self, at: Position) -> list[tuple[Digits, list[bytes]]]:
+        """The ways to thirteen, each with what is known after putting any digit back."""
         total = sum(at.turned)
         zero = 0 not in at.turned and total < GOAL  # thirteen is taken at once
-        for way in ways(at.known, GOAL - total, zero)[:LONGEST]:
-            cards = at.turned + way
-            rest = _less(at.known, way)
-            for back in sorted(set(cards)):
-                known = _more(rest, (*(at.bid or ()), back))
-                leaf = self.leaves.other_moves(known, at.unseen, len(cards) - 1)
-                yield _Choice(Plan(0.0, "hit", way, back), leaf)
+        key = (at.known, total, zero)
+        found = self._thirteens.get(key)
+        if found is None:
+            found = self._thirteens[key] = [
+                (way, [bytes(_more(at.known, (back, *(at.bid or ())), way)) for back in range(10)])
+                for way in ways(at.known, GOAL - total, zero)[:LONGEST]
+            ]
+        return found
 
-    def _stops(self, at: Position) -> Iterator[_Choice]:
-        """A bid for each sum that beats the one on the table, made longest."""
-        total, count, zero = sum(at.turned), len(at.turned), 0 not in at.turned
-        best = most(at.known, zero)
-        beat, length = (sum(at.bid), len(at.bid)) if at.bid else (-1, 0)
+    def _stops(self, at: Position) -> Iterator[tuple[Digits, int]]:
+        """A bid for each sum that beats the one on the table, made longest; its leaf."""
+        key = (at.known, sum(at.turned), len(at.turned), 0 not in at.turned)
+        found = self._bids.get(key)
+        if found is None:
+            found = self._bids[key] = list(self._beating(*key))
+        unseen = bytes(at.unseen)
+        for way, known, total, count in found:
+            yield way, self.leaves.bid(known, unseen, total, count)
+
+    def _beating(
+        self, known: Digits, total: int, count: int, zero: bool
+    ) -> Iterator[tuple[Digits, bytes, int, int]]:
+        """Known cards for a bid, what is known beside it, its sum and its number of cards."""
+        bid, must = self.root.bid, self.root.must
+        best = most(known, zero)
+        beat, length = (sum(bid), len(bid)) if bid else (-1, 0)
         for target in range(max(total, beat), GOAL):
             more = best[target - total]
-            if more < 0 or count + more < max(at.must, 1):
+            if more < 0 or count + more < max(must, 1):
                 continue
-            if target == beat and count + more <= length:
-                continue
-            for way in _some(ways(at.known, target - total, zero), at.must - count):
-                if target == beat and count + len(way) <= length:
-                    continue
-                known = _more(_less(at.known, way), at.bid or ())
-                leaf = self.leaves.bid(known, at.unseen, target, count + len(way))
-                yield _Choice(Plan(0.0, "bid", way), leaf)
+            for way in _some(ways(known, target - total, zero), must - count):
+                if target > beat or count + len(way) > length:
+                    rest = bytes(_more(known, bid or (), way))
+                    yield way, rest, target, count + len(way)
 
     def _waits(self, at: Position) -> Iterator[_Choice]:
         """End the turn with nothing, showing no more than what is known."""
@@ -203,43 +245,56 @@ class _Search:
         held = [digit for digit in range(10) if at.known[digit]]
         return [_Choice(Plan(0.0, "step", (digit,)), self.nothing(at)) for digit in held]
 
-    def _zero_first(self, at: Position, draws: int) -> Iterator[_Choice]:
+    def _zero_first(self, at: Position) -> Iterator[_Choice]:
         """A known zero before a new card: it counts when the new card makes thirteen."""
         if at.known[0] and 0 not in at.turned and any(at.unseen):
             then = replace(at, known=_less(at.known, (0,)), turned=(*at.turned, 0))
-            new = self._new(then, draws, sum(at.unseen))
-            yield _Choice(Plan(0.0, "step", (0,)), branches=new.branches)
+            yield _Choice(Plan(0.0, "step", (0,)), branches=self._turn_new(then, 0))
 
-    def _new(self, at: Position, draws: int, hidden: int) -> _Choice:
-        branches = [
+    def _new(self, at: Position, draws: int) -> Iterator[Branches]:
+        """A new card, as long as the search looks so far ahead or the turn cannot end."""
+        deeper = draws < DRAWS or (draws == DRAWS and sum(at.turned) <= LOW)
+        if any(at.unseen) and (deeper or len(at.turned) < at.must):
+            yield self._turn_new(at, draws)
+
+    def _turn_new(self, at: Position, draws: int) -> Branches:
+        hidden = sum(at.unseen)
+        return [
             (number / hidden, self.drawn(at, digit, _less(at.unseen, (digit,)), at.maybe, draws))
             for digit, number in enumerate(at.unseen)
             if number
         ]
-        return _Choice(Plan(0.0, "new"), branches=branches)
 
-    def _turn_maybe(self, at: Position, draws: int, number: int) -> _Choice:
-        digits = at.maybe[number]
-        others = at.maybe[:number] + at.maybe[number + 1 :]
-        branches = [
-            (digits.count(digit) / len(digits), self.drawn(at, digit, at.unseen, others, draws))
-            for digit in sorted(set(digits))
-        ]
-        return _Choice(Plan(0.0, "maybe", digits), branches=branches)
+    def _maybe(self, at: Position, draws: int) -> Iterator[tuple[Digits, Branches]]:
+        """A card that somebody put back, as the first new one only."""
+        for number, digits in enumerate(at.maybe):
+            if draws < 1 and digits not in at.maybe[:number]:
+                others = at.maybe[:number] + at.maybe[number + 1 :]
+                yield (
+                    digits,
+                    [
+                        (
+                            digits.count(digit) / len(digits),
+                            self.drawn(at, digit, at.unseen, others, draws),
+                        )
+                        for digit in sorted(set(digits))
+                    ],
+                )
 
     def drawn(
         self,
         at: Position,
         digit: int,
-        unseen: tuple[int, ...],
-        maybe: tuple[tuple[int, ...], ...],
+        unseen: Digits,
+        maybe: tuple[Digits, ...],
         draws: int,
-    ) -> "list[_Choice] | int":
+    ) -> _Node | int:
         turned = (*at.turned, digit)
         then = replace(at, maybe=maybe, unseen=unseen, turned=turned)
         if sum(turned) > GOAL or (digit == 0 and 0 in at.turned):
             return self.nothing(then)
-        return self.look(then, draws + 1) or self.nothing(then)
+        found = self._look(then, draws + 1)
+        return found if found.ends or found.draws else self.nothing(then)
 
     def nothing(self, at: Position) -> int:
         """The turn ends without a bid of one's own: the cards go down, a bid is taken."""
@@ -275,8 +330,11 @@ def _less(counts: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _more(counts: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...]:
+def _more(counts: Digits, digits: Digits, less: Digits = ()) -> Digits:
+    """The counts with these digits more, and those less."""
     sum_ = list(counts)
     for digit in digits:
         sum_[digit] += 1
+    for digit in less:
+        sum_[digit] -= 1
     return tuple(sum_)

@@ -17,7 +17,7 @@ from quartett.games.calculissimo.board.editions import edition
 from quartett.games.calculissimo.board.grid import Board, with_tiles
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.score import worth
-from quartett.games.calculissimo.board.tiles import of_rack, spread
+from quartett.games.calculissimo.board.tiles import JOKER, of_rack, spread
 from quartett.games.calculissimo.bots.endgame import Endgame
 from quartett.games.calculissimo.bots.expert import nothing_hidden
 from quartett.games.calculissimo.bots.judgement import (
@@ -50,6 +50,11 @@ ERROR: Final = 0.03
 WIDTHS: Final = (5, 2)
 """How many plays are tried at each depth when nothing is hidden; further down only one."""
 
+MANY_JOKERS: Final = 2
+FEW_SAMPLES: Final = 4
+"""Draws sampled while somebody keeps so many jokers: a rack with two has 100,000 plays, which take
+0.1 s to list, one with three even more."""
+
 
 def judge(start: core.State) -> Judge:
     assert isinstance(start, State)
@@ -74,10 +79,11 @@ class Judging(Judge):
         if state.phase == "start":
             return Chances((1 / state.players,) * state.players)
         rng = random.Random(repr(state.board) + repr(state.racks))
-        drawn = [state.apply(Event(CHANCE, state.sample(rng))) for _ in range(SAMPLES)]
+        samples = SAMPLES if _most_jokers(state) < MANY_JOKERS else FEW_SAMPLES
+        drawn = [state.apply(Event(CHANCE, state.sample(rng))) for _ in range(samples)]
         if drawn[0].is_chance:  # the first racks: all seats draw alike
             return Chances((1 / state.players,) * state.players)
-        return mean_of([(self.value(after), 1 / SAMPLES) for after in drawn], exact=False)
+        return mean_of([(self.value(after), 1 / samples) for after in drawn], exact=False)
 
     def decision(self, state: core.State, seat: Seat, action: Action) -> Judgement:
         assert isinstance(state, State)
@@ -229,6 +235,10 @@ def _most(state: State, rack: tuple[str, ...]) -> int:
 def _most_points(name: str, board: Board, rack: tuple[str, ...]) -> int:
     plays = find_plays(edition(name), board, rack)
     return int(plays.points.max()) if len(plays) else 0
+
+
+def _most_jokers(state: State) -> int:
+    return max(rack.count(JOKER) for rack in state.racks)
 
 
 def _same_decision(one: State, other: State) -> bool:

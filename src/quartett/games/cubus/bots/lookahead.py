@@ -11,7 +11,7 @@ from msgspec import Struct
 from quartett.games.cubus.actions import Build
 from quartett.games.cubus.builder.lay import fresh_places
 from quartett.games.cubus.builder.listing import ranked_shapes
-from quartett.games.cubus.builder.solver import Order, best_build
+from quartett.games.cubus.builder.solver import Order, best_build, best_points
 from quartett.games.cubus.stacks.cards import EVERY_CARD, KINDS, Cards
 from quartett.games.cubus.stacks.removals import with_open
 from quartett.games.cubus.stacks.shape import Spot
@@ -130,8 +130,7 @@ def answered(
 
 def _next_own(view: View, stack: Stack, open: frozenset[Spot], hand: Cards) -> float:
     """One's next build; with more players others come first, so it counts less."""
-    found = best_build(stack, open, hand)
-    return found.points / (view.players - 1) if found else 0.0
+    return best_points(Order(stack, open, hand)) / (view.players - 1)
 
 
 def draws(pile: Cards) -> list[tuple[Cards, float]]:

@@ -1,6 +1,8 @@
 """The exact builder: the best build for a stack, its open lids and a hand."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -15,6 +17,13 @@ from quartett.games.cubus.builder.tables import NEVER, tables, whole
 from quartett.games.cubus.stacks.cards import Cards, CardsLike
 from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import Cell, Stack, StackLike
+
+Found: TypeAlias = tuple[int, int, int, tuple[Cell, ...]]
+"""The best worth, the bound, the nodes and the columns of a best new stack."""
+
+REMEMBERED: Final = 2048
+"""Searches whose results are kept: whoever weighs several builds asks three times out of four
+what was asked before, since cards that are laid and cards in the hand count alike."""
 
 
 class BestBuild(Struct, frozen=True):
@@ -100,20 +109,29 @@ def ordered(stack: StackLike, open_lids: Iterable[Iterable[int]], hand: CardsLik
     return order
 
 
-def solve(order: Order) -> tuple[int, int, int, list[Cell]] | None:
-    """The best worth, the bound, the nodes and the columns of a best new stack."""
+def solve(order: Order) -> Found | None:
+    """A best new stack, if there is any."""
     if len(order.open) < 2:
         return _free(order)
     left, right, lids = order.cards
-    places = sorted((a - b, a) for a, b in order.open)
-    task = Task(places, left, right, lids, order.worth + 1, order.stack.boxes + 1)
+    places = tuple(sorted((a - b, a) for a, b in order.open))
+    return _searched(Task(places, left, right, lids, order.worth + 1, order.stack.boxes + 1))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _searched(task: Task) -> Found | None:
     value, nodes, walk, end = search(task)
     if value == NEVER:
         return None
-    return value, value, nodes, list(_columns(walk, end, places[0][0]))
+    return value, value, nodes, tuple(_columns(walk, end, task.lids[0][0]))
 
 
-def _free(order: Order) -> tuple[int, int, int, list[Cell]] | None:
+def forget() -> None:
+    """Search anew from now on; for measurements."""
+    _searched.cache_clear()
+
+
+def _free(order: Order) -> Found | None:
     """With at most one open lid a stack may lie anywhere: the tables know the best."""
     value, left, right, lids = free_best(whole(), *order.cards, order.stack.boxes + 1)
     if value <= order.worth:
@@ -127,7 +145,7 @@ def _free(order: Order) -> tuple[int, int, int, list[Cell]] | None:
             cells = [(0, 0, height), *after]
             for lid in order.open:
                 cells = in_frame(order.stack, lid, cells)
-            return value, value, 0, cells
+            return value, value, 0, tuple(cells)
     raise AssertionError("the table promises a stack that no tower begins")
 
 
