@@ -5,10 +5,9 @@ bytes it begins with are not the machine's.
 """
 
 import os
+import sys
 from collections import Counter
-from collections.abc import Callable
 from hashlib import shake_256
-from itertools import count
 
 from quartett.core import fairness
 
@@ -17,7 +16,9 @@ _asked: Counter[str] = Counter()
 
 def repeat(seed: str) -> None:
     """Let every secret of this process follow from the seed and from those before it."""
-    vars(fairness)["secrets"] = _Stream(seed)
+    drawing = [fairness, sys.modules.get("quartett.envs.spaces")]
+    for module in filter(None, drawing):  # environments are there only where their library is
+        vars(module)["secrets"] = _Stream(seed)
 
 
 def next_seed() -> str:
@@ -28,10 +29,15 @@ def next_seed() -> str:
 
 
 class _Stream:
-    """As much of the module `secrets` as fairness uses."""
+    """As much of the module `secrets` as is used."""
 
     def __init__(self, seed: str) -> None:
-        numbers = count()
-        self.token_bytes: Callable[[int], bytes] = lambda length: shake_256(
-            f"{seed} {next(numbers)}".encode()
-        ).digest(length)
+        self._seed = seed
+        self._drawn = 0
+
+    def token_bytes(self, length: int) -> bytes:
+        self._drawn += 1
+        return shake_256(f"{self._seed} {self._drawn}".encode()).digest(length)
+
+    def token_hex(self, length: int) -> str:
+        return self.token_bytes(length).hex()

@@ -53,6 +53,7 @@ CASES: list[Callable[[Any], Any]] = [
     lambda np: np.lexsort((np.arange(5), -np.array(ROW))),
     lambda np: np.flatnonzero(np.array(ROW) > 1),
     lambda np: np.clip(np.array(ROW), 1, 4) * np.ones_like(np.array(ROW)),
+    lambda np: np.frombuffer(bytearray(range(20)), np.uint8).reshape(-1, 5),
     lambda np: np.eye(4)[np.array([3, 0])],
     lambda np: np.array(ROW) >> 1 & 3,
     lambda np: np.isfinite(np.array([1.0, -np.inf])),

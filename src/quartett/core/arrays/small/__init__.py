@@ -24,6 +24,7 @@ from quartett.core.arrays.small.functions import (
     exp,
     eye,
     flatnonzero,
+    frombuffer,
     full,
     hstack,
     isfinite,
@@ -44,7 +45,7 @@ from quartett.core.arrays.small.functions import (
 from quartett.core.arrays.small.ndarray import ndarray
 
 inf = float("inf")
-int16 = int64 = int
+uint8 = int16 = int64 = int
 float32 = float64 = float
 bool_ = bool
 
@@ -71,6 +72,7 @@ __all__ = [
     "flatnonzero",
     "float32",
     "float64",
+    "frombuffer",
     "full",
     "hstack",
     "inf",
@@ -88,6 +90,7 @@ __all__ = [
     "stack",
     "tile",
     "tri",
+    "uint8",
     "unique",
     "where",
     "zeros",

@@ -51,6 +51,10 @@ def arange(*ends: int) -> ndarray:
     return ndarray(items, (len(items),))
 
 
+def frombuffer(bytes: bytearray, kind: type) -> ndarray:
+    return ndarray(list(map(kind, bytes)), (len(bytes),))
+
+
 def eye(size: int) -> ndarray:
     return ndarray([float(row == at) for row in range(size) for at in range(size)], (size, size))
 
