@@ -90,7 +90,7 @@ def main() -> str:
     server, database = (statistics.median(run.each[part] for run in runs) for part in range(2))
     cost = Cost(server, database, table_bytes, entry_bytes)
     busy = max(run.busy for run in runs)
-    return "\n".join([*lines, "", *faults, "", _model(cost, busy)])
+    return "\n".join([*lines, "", *faults, "", _model(cost, busy), "", _places(runs)])
 
 
 def _progress(*lines: str) -> None:
@@ -107,6 +107,8 @@ class Fast(Struct, frozen=True):
     """How many cores were busy."""
     each: list[float]
     """Processor seconds for an action: servers, database, proxy, players."""
+    together: bool | None
+    """Whether the players of a table were at one of several processes; None: there was one."""
 
 
 def _fast_row(processes: int, together: bool, run: Fast) -> str:
@@ -127,7 +129,14 @@ async def _fast(processes: int, together: bool) -> Fast:
     waits, passed = _waits(journal, began, ended), ended - began
     each = _each(before, after, len(waits))
     busy = sum(each) * len(waits) / passed
-    return Fast(len(waits) / passed, quantile(waits, 0.5), quantile(waits, 0.99), busy, each)
+    return Fast(
+        rate=len(waits) / passed,
+        p50=quantile(waits, 0.5),
+        p99=quantile(waits, 0.99),
+        busy=busy,
+        each=each,
+        together=together if processes > 1 else None,
+    )
 
 
 async def _faults(processes: int) -> tuple[list[str], float, float]:
@@ -257,6 +266,21 @@ async def _check(port: int, cookies: list[str], journal: Journal) -> None:
         raise RuntimeError(journal.verdict + " " + "; ".join(journal.wrong[:5]))
 
 
+def _places(runs: list[Fast]) -> str:
+    """Whether it matters at which processes the players of a table are."""
+    apart, together = (
+        [1000 * sum(run.each[:2]) for run in runs if run.together is together]
+        for together in (False, True)
+    )
+    if not apart or not together:
+        return ""
+    return (
+        "With several processes, servers and PostgreSQL together took"
+        f" {statistics.mean(apart):.2f} core·ms for an action where the players of a table were at"
+        f" different ones, and {statistics.mean(together):.2f} where they were at the same."
+    )
+
+
 def _model(cost: Cost, busy: float) -> str:
     actions, entries = per_game()
     head = (
@@ -273,9 +297,7 @@ def _model(cost: Cost, busy: float) -> str:
         f"{full} at most {busy:.1f} of {cores} cores were busy with it."
         f" A core that serves and stores bears about {limit:,.0f} actions a second, so"
         f" 25,000 a second need about {25_000 / limit:,.0f} cores. Servers grow by processes and"
-        " machines: they share nothing but the database. A table whose players are at different"
-        " processes costs more, for each entry is read from the database by the other one; a proxy"
-        " that keeps a table's players together saves that. PostgreSQL grows with its machine only."
+        " machines: they share nothing but the database. PostgreSQL grows with its machine only."
         " No query is about two tables, so beyond one machine tables could be spread by their ids"
         " over several databases, each with servers of its own; that is not built."
     )
