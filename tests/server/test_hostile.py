@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.host import Host
+from tests.server.figures import failures
+from tests.server.host import LIMIT, Host
 from tests.server.player import Visitor, new_cmd
 
 
@@ -195,6 +196,17 @@ def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
             connection.sendall(head)
             assert b" 408 " in _receive(connection)
         assert httpx.get(f"{host.url}/api/games").status_code == 200
+
+
+def test_who_leaves_in_the_middle_of_a_body_is_no_failure_of_the_server(tmp_path: Path) -> None:
+    with Host(str(tmp_path / "q.db"), "--no-warm-up") as host:
+        with plain.create_connection(("127.0.0.1", host.port)) as connection:
+            head = b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            connection.sendall(head + b"Content-Length: 50\r\n\r\n{")
+        end = time.monotonic() + LIMIT
+        while 'requests_total{status="400"} 1' not in httpx.get(f"{host.url}/metrics").text:
+            assert failures(host) == 0 and time.monotonic() < end
+            time.sleep(0.05)
 
 
 def test_one_address_cannot_lock_the_others_out(tmp_path: Path) -> None:

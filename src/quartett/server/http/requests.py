@@ -95,6 +95,10 @@ CAUSE = "quartett.cause"
 """Where the scope of a request holds what made it fail, for the log."""
 
 
+GONE = "client disconnected prematurely"
+"""What Litestar says, as a failure of its own, of a client that leaves in the middle of a body."""
+
+
 def refused(request: Asked, error: Exception) -> Response[Problem] | Redirect:
     """Whatever is wrong with a request, as a code and a sentence."""
     scope: Any = request.scope
@@ -103,7 +107,7 @@ def refused(request: Asked, error: Exception) -> Response[Problem] | Redirect:
         # The page says it in the reader's language; a program gets the code below.
         return Redirect(f"{app_of(request).settings.prefix}/#/nowhere", status_code=302)
     if isinstance(error, HTTPException):
-        status = error.status_code
+        status = 400 if error.detail == GONE else error.status_code
         code = {404: "not_found", 405: "wrong_method"}.get(status, "malformed")
         return Response(Problem(code, _detail(error)), status_code=status)
     status, said = problem(error) or (500, FAILED)

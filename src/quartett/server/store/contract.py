@@ -8,12 +8,26 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from quartett.tables.errors import Refused
+
 SCHEMA = 4
 """The version of the tables; an older database is brought up to date, a newer one refused."""
 
 Columns: TypeAlias = tuple[Any, ...]
 EventRow: TypeAlias = tuple[int, int, str | None, str]
 """seq, ms, cmd, body."""
+
+
+class StoreFailed(Refused):
+    """The database did not take it: a full disk, a lost connection."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            "storage",
+            f"The server could not make sure that this is written down; send it again. ({why})",
+            None,
+            503,
+        )
 
 
 class Append(Struct, frozen=True):

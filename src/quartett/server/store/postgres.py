@@ -1,7 +1,6 @@
 """PostgreSQL: as many server processes as wanted, on as many machines."""
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -13,8 +12,15 @@ from psycopg.errors import UniqueViolation
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from quartett.core.errors import QuartettError
-from quartett.server.store.contract import SCHEMA, Append, Columns, Done, EventRow, Signal, Write
-from quartett.server.store.errors import StoreFailed
+from quartett.server.store.contract import (
+    SCHEMA,
+    Columns,
+    Done,
+    EventRow,
+    Signal,
+    StoreFailed,
+    Write,
+)
 from quartett.server.store.schema import (
     FINDERS,
     POSTGRES_UPGRADES,
@@ -24,19 +30,10 @@ from quartett.server.store.schema import (
     newer,
     statements,
 )
+from quartett.server.store.together import CHANNEL, NOW, Change, Together, lock_number
 from quartett.tables.errors import Refused
 
-CHANNEL = "quartett"
 MESSAGES = "quartett_words"
-NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-PUT_EVENT = (
-    "INSERT INTO events (game_id, seq, ms, cmd, body, waits) VALUES (%s, %s, %s, %s, %s, %s)"
-)
-PUT_SUMMARY = (
-    "UPDATE tables SET line = %s, stage = %s, listed = %s, clocked = %s, updated = %s, due = %s"
-    " WHERE id = %s AND stage <> 'closed'"
-)
-PUT_SEAT = "INSERT INTO seats (game_id, user_id) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 PUT_VERSION = (
     "INSERT INTO meta (name, value) VALUES ('schema', %s)"
     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -61,13 +58,13 @@ class PostgresStore:
     def __init__(self, address: str, pool: AsyncConnectionPool) -> None:
         self._address = address
         self._pool = pool
-        self._transactions: set[asyncio.Task[None]] = set()
         self._claims: AsyncConnection | None = None
         """The session that holds the advisory locks of the claimed tables."""
         self._claimed: set[str] = set()
         self._claim_lock = asyncio.Lock()
         self._process = secrets.token_hex(8)
         """Tells its own signals from those of others."""
+        self._together = Together(self._connection, self._process)
 
     @classmethod
     async def open(cls, address: str) -> "PostgresStore":
@@ -87,7 +84,7 @@ class PostgresStore:
         return store
 
     async def close(self) -> None:
-        await asyncio.gather(*self._transactions, return_exceptions=True)
+        await self._together.close()
         if self._claims is not None:
             await self._claims.close()
         await self._pool.close()
@@ -112,27 +109,7 @@ class PostgresStore:
         return int(found[0][0]) if found else None
 
     def transact(self, table: str, known: int, write: Write, done: Done) -> None:
-        """In a task of its own: the table's lock has to be waited for."""
-        work = self._transact(table, known, write, done)
-        task = asyncio.get_running_loop().create_task(work)
-        self._transactions.add(task)
-        task.add_done_callback(self._transactions.discard)
-
-    async def _transact(self, table: str, known: int, write: Write, done: Done) -> None:
-        try:
-            async with self._connection() as connection, connection.transaction():
-                await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_number(table),))
-                async with connection.pipeline():
-                    clock = await connection.execute(NOW)
-                    found = await connection.execute(AFTER, (table, known))
-                (now,) = await clock.fetchone() or (0,)
-                append = write(now, await found.fetchall())
-                if append is not None:
-                    await _append(connection, table, append, self._process)
-        except Exception as error:
-            done(None, error)
-        else:
-            done(None, None)
+        self._together.submit(Change(table, known, write, done))
 
     async def add_table(self, table: str, setup: str, summary: Columns) -> None:
         put = (
@@ -193,7 +170,7 @@ class PostgresStore:
         if self._claims is None:
             self._claims = await AsyncConnection.connect(self._address, autocommit=True)
         found = await self._claims.execute(
-            "SELECT pg_try_advisory_lock(%s)", (_number("keep " + table),)
+            "SELECT pg_try_advisory_lock(%s)", (lock_number("keep " + table),)
         )
         row = await found.fetchone()
         return bool(row and row[0])
@@ -205,7 +182,7 @@ class PostgresStore:
             self._claimed.discard(table)
             try:
                 await self._claims.execute(
-                    "SELECT pg_advisory_unlock(%s)", (_number("keep " + table),)
+                    "SELECT pg_advisory_unlock(%s)", (lock_number("keep " + table),)
                 )
             except psycopg.OperationalError:
                 self._forget_claims()
@@ -319,7 +296,7 @@ class PostgresStore:
     async def _prepare(self) -> None:
         """Make the tables or bring them up to date, once, though several processes may start."""
         async with self._connection() as connection, connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_number("schema"),))
+            await connection.execute("SELECT pg_advisory_xact_lock(%s)", (lock_number("schema"),))
             found = await connection.execute("SELECT to_regclass('meta') IS NOT NULL")
             row = await found.fetchone()
             if not (row and row[0]):
@@ -350,17 +327,6 @@ class PostgresStore:
             raise Refused("malformed", "The database cannot hold this value.", status=400) from None
 
 
-async def _append(connection: AsyncConnection, table: str, append: Append, process: str) -> None:
-    """Committed when the transaction ends."""
-    async with connection.pipeline(), connection.cursor() as cursor:
-        await cursor.executemany(PUT_EVENT, append.events)
-        if append.summary is not None:
-            await cursor.execute(PUT_SUMMARY, append.summary)
-        for seat in append.seats:
-            await cursor.execute(PUT_SEAT, seat)
-        await cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{table} {process}"))
-
-
 def schema() -> str:
     return statements("schema") + statements("events_postgres")
 
@@ -371,8 +337,3 @@ async def _upgrade(connection: AsyncConnection, version: int) -> None:
     for old in range(version, SCHEMA):
         await connection.execute(POSTGRES_UPGRADES[old])
         await connection.execute(PUT_VERSION, (str(old + 1),))
-
-
-def _number(name: str) -> int:
-    """The lock of this name: 63 bits of a hash."""
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big") >> 1

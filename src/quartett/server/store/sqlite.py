@@ -9,8 +9,15 @@ from pathlib import Path
 from typing import IO, Any
 
 from quartett.core.errors import QuartettError
-from quartett.server.store.contract import SCHEMA, Columns, Done, EventRow, Signal, Write
-from quartett.server.store.errors import StoreFailed
+from quartett.server.store.contract import (
+    SCHEMA,
+    Columns,
+    Done,
+    EventRow,
+    Signal,
+    StoreFailed,
+    Write,
+)
 from quartett.server.store.files import lock_file, make_private, open_private
 from quartett.server.store.fresh import merge
 from quartett.server.store.schema import (

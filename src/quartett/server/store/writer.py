@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from quartett.server.store.contract import Append, Done
-from quartett.server.store.errors import StoreFailed
+from quartett.server.store.contract import Append, Done, StoreFailed
 from quartett.server.store.fresh import MERGE_AT, PUT_EVENTS, merge
 
 logger = logging.getLogger("quartett.server")
