@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -119,21 +120,23 @@ def test_files_that_cannot_be_read_or_written(record: Record, tmp_path: Path) ->
         record.save(tmp_path / "no" / "folder.jsonl")
 
 
-@pytest.fixture
+@contextmanager
 def full_disk() -> Iterator[None]:
-    """The system refuses to write more than 1 kB to any file, as a full disk would."""
+    """The system refuses to write more than 1 kB to any file, as a full disk would; to the log of
+    the tests, too, so only for a moment."""
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1024, hard))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@pytest.mark.usefixtures("full_disk")
 def test_a_full_disk_loses_nothing(record: Record, tmp_path: Path) -> None:
     target = tmp_path / "game.jsonl"
     target.write_text("what was there before")
-    with pytest.raises(RecordError, match="cannot write"):
+    with pytest.raises(RecordError, match="cannot write"), full_disk():
         record.save(target)
     assert target.read_text() == "what was there before"
     assert list(tmp_path.iterdir()) == [target]
