@@ -5,7 +5,6 @@ import itertools
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,11 @@ import httpx
 import msgspec
 from msgspec import Struct
 
-import quartett
 from benchmarks.server_player import Player, Shown, Slot
 from benchmarks.server_wire import Socket
 
-PACKAGES = f"{sysconfig.get_path('purelib')}:{Path(quartett.__file__).parents[1]}"
-"""Where any Python finds us and what we need."""
+PACKAGES = ":".join(path for path in sys.path if path and not path.startswith(sys.base_prefix))
+"""Where any Python finds us, what we need, and games of others that are installed."""
 TOGETHER = 8
 """So many requests at a time set tables up."""
 
