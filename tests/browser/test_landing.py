@@ -149,6 +149,7 @@ def leads_on(visitor: Visitor, button: str) -> None:
     before = visitor.table
     visitor.click(button)
     visitor.page.wait_for_url(lambda url: before not in url)
+    visitor.wait_until(lambda: about(visitor)["id"] == visitor.table, "the other table is not told")
     visitor.page.wait_for_selector(".table .stage")
 
 
