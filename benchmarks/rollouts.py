@@ -9,7 +9,6 @@ result: that changes no mean, whatever the judge's values are, and leaves far le
 import copy
 import math
 import random
-import time
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
@@ -21,11 +20,14 @@ from quartett.core.state import State
 from quartett.games.cubus.builder.listing import ranked_shapes
 from quartett.games.cubus.builder.solver import Order
 from quartett.review import Judge
+from quartett.review.playouts import informed, played_on
 from quartett.review.values import shares_of
 
 CANDIDATES = 4
 """The review's best action and the next best."""
 BUILDS = 8
+SECONDS = 60.0
+"""For one decision of a bot: enough for none to hurry."""
 SURE = 2.0
 """Standard errors from which a difference counts."""
 AS_GOOD = 0.005
@@ -107,31 +109,10 @@ def with_bots(make: Callable[[int], Bot]) -> Player:
 
     def play(asked: Asked, log: list[Event], state: State, number: int) -> float:
         rng = random.Random(f"chance {number}")
-        bots = _informed([make(2 * number + seat) for seat in range(state.players)], asked, log)
-        while not state.over:
-            event = _next(state, bots, rng)
-            for seat, bot in enumerate(bots):
-                bot.observe(state.redact(event, seat))
-            state = state.apply(event)
-        return shares_of(state.players, state.winners())[asked.seat]
+        bots = [make(2 * number + seat) for seat in range(state.players)]
+        return played_on(state, informed(bots, asked.start, log), rng, SECONDS)[asked.seat]
 
     return play
-
-
-def _informed(bots: list[Bot], asked: Asked, log: list[Event]) -> list[Bot]:
-    state = asked.start
-    for event in log:
-        for seat, bot in enumerate(bots):
-            bot.observe(state.redact(event, seat))
-        state = state.apply(event)
-    return bots
-
-
-def _next(state: State, bots: list[Bot], rng: random.Random) -> Event:
-    if state.is_chance:
-        return Event(CHANCE, state.sample(rng))
-    seat = min(state.to_act)
-    return Event(seat, bots[seat].choose(state.view(seat), time.monotonic() + 60))
 
 
 def without_luck(asked: Asked, _log: list[Event], state: State, number: int) -> float:

@@ -84,29 +84,40 @@ class Playouts(Judge):
         return found
 
     def _played_on(self, state: State, log: list[Event], rng: random.Random) -> tuple[float, ...]:
-        bots = self._bots(log, rng)
-        for _ in range(LONGEST):
-            if state.over:
-                return shares_of(state.players, state.winners())
-            event = _next(state, bots, rng)
-            for seat, bot in enumerate(bots):
-                bot.observe(state.redact(event, seat))
-            state = state.apply(event)
-        return (1 / state.players,) * state.players
-
-    def _bots(self, log: list[Event], rng: random.Random) -> list[Bot]:
         kind = find_bot(self.game, usual_level(self.game))
         bots = [kind(rng.randrange(1 << 30)) for _ in range(self._start.players)]
-        state = self._start
-        for event in log:
-            for seat, bot in enumerate(bots):
-                bot.observe(state.redact(event, seat))
-            state = state.apply(event)
-        return bots
+        return played_on(state, informed(bots, self._start, log), rng)
 
 
-def _next(state: State, bots: list[Bot], rng: random.Random) -> Event:
+def informed(bots: list[Bot], start: State, log: list[Event]) -> list[Bot]:
+    """Show each bot what its seat has seen of the game."""
+    state = start
+    for event in log:
+        _show(bots, state, event)
+        state = state.apply(event)
+    return bots
+
+
+def played_on(
+    state: State, bots: list[Bot], rng: random.Random, seconds: float = SECONDS
+) -> tuple[float, ...]:
+    """Let bots play to the end; each seat's share of the win."""
+    for _ in range(LONGEST):
+        if state.over:
+            return shares_of(state.players, state.winners())
+        event = _next(state, bots, rng, seconds)
+        _show(bots, state, event)
+        state = state.apply(event)
+    return (1 / state.players,) * state.players
+
+
+def _show(bots: list[Bot], before: State, event: Event) -> None:
+    for seat, bot in enumerate(bots):
+        bot.observe(before.redact(event, seat))
+
+
+def _next(state: State, bots: list[Bot], rng: random.Random, seconds: float) -> Event:
     if state.is_chance:
         return Event(CHANCE, state.sample(rng))
     seat = min(state.to_act)
-    return Event(seat, bots[seat].choose(state.view(seat), time.monotonic() + SECONDS))
+    return Event(seat, bots[seat].choose(state.view(seat), time.monotonic() + seconds))
