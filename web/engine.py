@@ -33,8 +33,8 @@ LEFT_OUT = ("env", "env.py", "jax", "command.py", "__pycache__")
 """Of the parts."""
 GAMES = LIBRARY / "games" / "__init__.py"
 """It imports all games at once; a browser loads the one that is played."""
-NEEDS_NUMPY = "*-exact.npz"
-"""Networks of solved games: too slow in plain Python, so bots do without them there."""
+NEEDS_NUMPY = ("*-exact.npz", "*-several.npz")
+"""Large networks: too slow in plain Python, so bots do without them there."""
 BYTES = 10_000_000
 """The most that a visitor may have to download for it, from a host that compresses."""
 
@@ -121,7 +121,8 @@ def _sources() -> Iterator[Path]:
 
 def _left_out(path: Path) -> bool:
     parts = path.relative_to(LIBRARY).parts
-    return path == GAMES or path.match(NEEDS_NUMPY) or any(part in LEFT_OUT for part in parts)
+    large = any(path.match(name) for name in NEEDS_NUMPY)
+    return path == GAMES or large or any(part in LEFT_OUT for part in parts)
 
 
 def _write_sources(to: Path) -> None:

@@ -7,7 +7,7 @@ is valued. Different results often lead to the same position, which is valued on
 
 from typing import NamedTuple
 
-from quartett.core.arrays import Bools, Floats, Ints, np
+from quartett.core.arrays import HAS_NUMPY, Bools, Floats, Ints, np
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Freeze, Mark
 from quartett.games.calavera.bots.positions import (
@@ -23,6 +23,9 @@ from quartett.games.calavera.bots.value import Value
 from quartett.games.calavera.dice import COLOURS, DICE, ROSE, Face
 from quartett.games.calavera.legal import SKIP
 from quartett.games.calavera.sheet import Pad, Sheet
+
+if HAS_NUMPY:
+    from quartett.games.calavera.bots.several import Several
 
 ROWS = len(COLOURS)
 _ROSE = ROWS
@@ -101,12 +104,18 @@ class SharedLeaves(Leaves):
 
 def shared(there: Positions, pad: Pad, value: Value, first: Seat) -> Floats:
     """What each seat gets of each position: the first one its value, the others the rest."""
-    worth = np.stack([value(there, seat, pad) for seat in range(there.players)])
-    worth = np.clip(worth, 0.0, 1.0)
+    worth = np.clip(to_all(there, pad, value), 0.0, 1.0)
     mine, rest = worth[first], worth.sum(axis=0) - worth[first]
     shares: Floats = worth * np.where(rest > 0, (1 - mine) / np.maximum(rest, 1e-12), 0.0)
     shares[first] = mine
     return shares
+
+
+def to_all(there: Positions, pad: Pad, value: Value) -> Floats:
+    """The worth of each position, by seat; some values know it of all seats at once."""
+    if HAS_NUMPY and isinstance(value, Several):
+        return value.to_all(there, pad)
+    return np.stack([value(there, seat, pad) for seat in range(there.players)])
 
 
 def _option_values(table: Table, value: Value) -> Floats:

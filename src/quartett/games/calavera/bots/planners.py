@@ -16,8 +16,9 @@ from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
 from quartett.games.calavera.view import View
 
-if HAS_NUMPY:  # the network of the solved game takes too long in plain Python
+if HAS_NUMPY:  # these networks take too long in plain Python
     from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
+    from quartett.games.calavera.bots.several import self_taught
 
 
 class Plan:
@@ -72,10 +73,10 @@ SURE = 0.99
 
 def chances(view: View, pride: float = PRIDE) -> Value | None:
     """The best that is known about who wins: from the solved game for two, else from self-play."""
-    sheet = view.options.sheet
-    if HAS_NUMPY and view.players == 2:
-        return taught(sheet, pride)
-    return trained(sheet, view.players, pride)
+    sheet, players = view.options.sheet, view.players
+    if not HAS_NUMPY:
+        return trained(sheet, players, pride)
+    return taught(sheet, pride) if players == 2 else self_taught(sheet, players, pride)
 
 
 class Expert(Planner):
