@@ -19,6 +19,7 @@ from pathlib import Path
 from benchmarks import (
     calavera_conform,
     calavera_ladder,
+    calavera_several,
     calavera_short,
     calavera_speed,
     calcory_ladder,
@@ -47,6 +48,10 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calavera-more": (
         "Calavera: the lower levels with three and four",
         calavera_short.more_players,
+    ),
+    "calavera-several": (
+        "Calavera: the expert with three and four against the one before",
+        calavera_several.main,
     ),
     "calavera-conform": (
         "Calavera: 10,000 random games of each number of players",
