@@ -98,12 +98,22 @@ class Several:
             (~frozen).sum(axis=2),
         )
         sizes = ((lines + 1) << lines, 2 * LEAD + 1, pad.length + 1, OPEN)
-        added = np.tile(self._rest_bias, (len(crosses), 1))
-        start = 0
-        for place in range(crosses.shape[1]):
-            for part, size in zip(inputs, sizes, strict=True):
-                added += self._rest[start + part[:, place]]
+        codes = np.zeros_like(reached)
+        for part, size in zip(inputs, sizes, strict=True):
+            codes = codes * size + part
+        return self._added(codes, sizes)
+
+    def _added(self, codes: Ints, sizes: tuple[int, ...]) -> Weights:
+        """The sum over players; of positions many have the same code, which is looked up once."""
+        added, start = self._rest_bias, 0
+        for place in range(codes.shape[1]):
+            different, back = np.unique(codes[:, place], return_inverse=True)
+            parts = np.unravel_index(different, sizes)
+            one = np.zeros((len(different), len(self._rest_bias)), np.float32)
+            for part, size in zip(parts, sizes, strict=True):
+                one += self._rest[start + part]
                 start += size
+            added = added + one[back]
         return added
 
 
