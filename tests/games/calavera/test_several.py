@@ -1,5 +1,7 @@
 """The network for three and four players: what it must not mix up, and what it must know."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -27,6 +29,18 @@ def some(sheet: str, players: int, seed: int = 8) -> list[Positions]:
     return [
         positions(state.sheets, 1, state.active) for state in states if state.players == players
     ]
+
+
+@pytest.mark.parametrize(("sheet", "players"), TABLES)
+def test_shares_are_those_of_the_program_that_taught_it(sheet: str, players: int) -> None:
+    """Positions and their shares as `tools/train_calavera_several` computed them."""
+    with np.load(Path(__file__).with_name("several.npz")) as file:
+        names = ("crosses", "frozen", "bonus", "turn", "shares")
+        crosses, frozen, bonus, turn, shares = (file[f"{sheet}-{players}.{n}"] for n in names)
+    over = np.zeros(len(turn), bool)
+    there = Positions(crosses.astype(int), frozen, bonus.astype(int), turn.astype(int), over)
+    worth = network(sheet, players).to_all(there, PADS[sheet])
+    assert worth.T == pytest.approx(shares, abs=1e-5)
 
 
 @pytest.mark.parametrize(("sheet", "players"), TABLES)
