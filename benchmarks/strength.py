@@ -36,6 +36,7 @@ EARLIER = {
     "calcory": Player("expert-2026", "benchmarks.calcory_reader", "Expert2026"),
 }
 LADDER = ("random", *LEVELS)
+MORE = "## More players\n"
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -189,7 +190,13 @@ def main() -> None:
         played = [msgspec.json.decode(line, type=Played) for line in lines]
     else:
         played = play(Path(files[0]) if option == "--save" else None)
-    PAGE.write_text(page(played), encoding="utf-8")
+    PAGE.write_text(page(played) + _kept(), encoding="utf-8")
+
+
+def _kept() -> str:
+    """What stands on the page about more players, which this does not measure."""
+    _, found, text = PAGE.read_text(encoding="utf-8").partition(MORE)
+    return f"\n{found}{text}" if found else ""
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ ELSEWHERE = {
     "cd web": "web/build.py runs these",
     "npm ": "web/build.py runs these",
     "python -m tools.solve_calavera": "needs an accelerator",
+    "python -m tools.train_calavera": "needs an accelerator",
     "ray start": "needs a second machine",
     "quartett serve": "tests/server starts it with these options",
     ".venv/bin/quartett serve": "tests/server starts it with these options",

@@ -39,8 +39,8 @@ def test_shares_are_those_of_the_program_that_taught_it(sheet: str, players: int
         crosses, frozen, bonus, turn, shares = (file[f"{sheet}-{players}.{n}"] for n in names)
     over = np.zeros(len(turn), bool)
     there = Positions(crosses.astype(int), frozen, bonus.astype(int), turn.astype(int), over)
-    worth = network(sheet, players).to_all(there, PADS[sheet])
-    assert worth.T == pytest.approx(shares, abs=1e-5)
+    found = network(sheet, players).to_all(there, PADS[sheet]).T
+    assert found == pytest.approx(shares, abs=1e-5)
 
 
 @pytest.mark.parametrize(("sheet", "players"), TABLES)
