@@ -11,7 +11,7 @@ from quartett.core.event import Seat, Seen
 from quartett.core.parts import Outcomes, page, part, timing
 from quartett.core.state import State, View
 from quartett.tables import messages
-from quartett.tables.entries import Entry, Move, Said, chosen, public, scoped
+from quartett.tables.entries import OWNER_PART, Entry, Move, Said, chosen, public
 from quartett.tables.table import Table
 from quartett.tables.text import PositionText, event_text, position_text
 
@@ -135,7 +135,7 @@ def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:
     if viewer.user is None or cmd is None:
         return False
     if ":" in cmd:
-        return cmd.startswith(scoped(viewer.user, ""))
+        return cmd.startswith(f"{viewer.user[:OWNER_PART]}:")
     if isinstance(what, Move):
         return isinstance(what.by, int) and table.seats[what.by].user == viewer.user
     user = getattr(what, "user", None)
