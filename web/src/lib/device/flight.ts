@@ -1,5 +1,5 @@
 // Something on its way over the page, from one element to another: points to a score, a card to a hand.
-import { lasting } from "../device/settings.svelte";
+import { lasting } from "./settings.svelte";
 
 export interface Flight {
   from: () => Element | null | undefined;
