@@ -81,6 +81,7 @@ class Trace:
             "main_ms_each": round(sum(busy) / 1000 / count, 1),
             "long_tasks": len(long),
             "long_ms": round(sum(long) / 1000),
+            "longest_ms": round(max(busy, default=0) / 1000),
             "forced_layouts": len(self.forced),
         }
 

@@ -10,7 +10,7 @@ from tests.browser.test_table import at_turn
 from tests.browser.visitor import Visitor
 
 DECISIONS = 2
-FORCED = {"calavera": 0, "calcory": 2, "calculissimo": 8, "cubus": 4}
+FORCED = {"calavera": 2, "calcory": 2, "calculissimo": 8, "cubus": 4}
 """Layouts in the middle of a script that so many decisions may cost; focus needs them."""
 GRIDS = """() => [...document.querySelectorAll(".board *")].filter(node => {
   const { containerType, display } = getComputedStyle(node);
