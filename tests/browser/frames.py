@@ -34,8 +34,8 @@ WATCH = """() => {
     seen.add(way);
     performance.mark("moving", { detail: endTime });
     const named = effect.target.getAttribute("class") ?? effect.target.localName;
-    const used = new Set(effect.getKeyframes().flatMap(Object.keys).filter(one => !OWN.includes(one)));
-    window.animated.push([named.split(" ")[0], [...used]]);
+    const used = effect.getKeyframes().flatMap(Object.keys).filter(one => !OWN.includes(one));
+    window.animated.push([named.split(" ")[0], used]);
   };
   for (const began of ["transitionrun", "animationstart"])
     addEventListener(began, ({ target }) => target.getAnimations().forEach(note), true);

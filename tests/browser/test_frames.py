@@ -1,4 +1,4 @@
-"""What keeps frames short, by counts: who draws what moves, and what a position costs in layouts."""
+"""What keeps frames short, by counts: who draws what moves, and which layouts scripts ask for."""
 
 import pytest
 from playwright.sync_api import Browser
