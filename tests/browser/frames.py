@@ -157,5 +157,5 @@ def _within(one: Event, others: list[Event]) -> bool:
 
 
 def _cpu(task: Event) -> int:
-    used: int = task.get("tdur", task["dur"])
+    used: int = task["tdur"] if "tdur" in task else task["dur"]
     return SLOWED * used

@@ -58,6 +58,8 @@ export interface OwnBoardProps extends BoardProps {
 /** One line of the history: words, and signs drawn before them. */
 export interface HistoryLine {
   text: string;
+  /** The deed alone, for the little room beside a player's name; left out: the words without the name. */
+  brief?: string;
   /** Small pictures, as names of symbols that the game's Signs component draws. */
   signs?: string[];
 }
