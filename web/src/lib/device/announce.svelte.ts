@@ -14,7 +14,8 @@ export function announce(text: string): void {
 
 function tell(): void {
   next += 1;
-  messages = [...untrack(() => messages).slice(-4), { id: next, lines: waiting.map(ended) }];
+  const lines = waiting.filter((line, at) => !waiting.slice(at + 1).some((later) => later.startsWith(line)));
+  messages = [...untrack(() => messages).slice(-4), { id: next, lines: lines.map(ended) }];
   waiting = [];
 }
 
