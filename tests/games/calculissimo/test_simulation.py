@@ -16,7 +16,14 @@ from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.tiles import JOKER, KIND, TILES, count, in_order, spread
 from quartett.games.calculissimo.bots.expert import Expert
 from quartett.games.calculissimo.bots.judgement import kept_after, weighed
-from quartett.games.calculissimo.bots.simulation import Choice, End, Unseen, best_choice, solve
+from quartett.games.calculissimo.bots.simulation import (
+    Choice,
+    End,
+    Unseen,
+    best_choice,
+    ending,
+    solve,
+)
 from quartett.games.calculissimo.bots.simulation.best import find_best, list_plays
 from quartett.games.calculissimo.bots.simulation.comparing import Comparison, Simulation
 from quartett.games.calculissimo.bots.simulation.engine import new_course, new_ending, sides
@@ -77,13 +84,13 @@ def test_all_plays_are_listed_with_jokers_for_everything() -> None:
     for _, state in zip(range(6), positions(CHILDREN, 7, 3, rng), strict=False):
         rack = in_order((*state.racks[0], JOKER))
         plays = find_plays(CHILDREN, state.board, rack)
-        ending = new_ending(CHILDREN)
+        room = new_ending(CHILDREN)
         across, down = sides(CHILDREN, state.board)
-        take_up(ending.hand, rack_of(rack), ending.joker, ending.scale, 0)
+        take_up(room.hand, rack_of(rack), room.joker, room.scale, 0)
         found = list_plays(
-            across, down, ending.hand, ending.joker, ending.lines, ending.places, ending.plays[0]
+            across, down, room.hand, room.joker, room.lines, room.places, room.plays[0]
         )
-        listed = {(int(key), int(points)) for key, points, _ in ending.plays[0][:found]}
+        listed = {(int(key), int(points)) for key, points, _ in room.plays[0][:found]}
         assert found == len(listed) == len(plays)
         assert listed == set(zip(plays.keys.tolist(), plays.points.tolist(), strict=True))
 
@@ -245,3 +252,28 @@ def test_when_the_time_is_over_the_expert_judges_at_sight() -> None:
     view = arrange(ROW_8, "4-+3*81", "1+2").view(0)
     simulating = type("Simulating", (Expert,), {"simulates": True})
     assert simulating(0).choose(view, 0.0) == Expert(0).choose(view, math.inf)
+
+
+@pytest.mark.parametrize(("theirs", "end", "best"), [(3, 5, -3), (-9, 5, 5), (20, 5, -10)])
+def test_a_pass_is_worth_the_worse_of_the_end_and_the_other_laying(
+    theirs: int, end: int, best: int
+) -> None:
+    frame = np.zeros(ending.FRAME, np.int64)
+    frame[ending.STAGE], frame[ending.END], frame[ending.BEST] = ending.PASSED, end, -10
+    ending._answer(frame, theirs)
+    assert frame[ending.BEST] == best
+
+
+def test_a_search_that_was_cut_off_is_remembered_as_a_bound() -> None:
+    room, frame = new_ending(CHILDREN), np.zeros(ending.FRAME, np.int64)
+    frame[ending.KEY], frame[ending.LOW], frame[ending.HIGH] = 77, 0, 10
+    frame[ending.BEST] = 12  # at least that much: the other will not allow it
+    ending._note(room, frame)
+    assert ending._is_known(room, frame)
+    frame[ending.HIGH] = 20
+    assert not ending._is_known(room, frame)
+    frame[ending.BEST] = 12
+    ending._note(room, frame)  # searched again with room above: now it is exact
+    frame[ending.LOW], frame[ending.HIGH] = -100, 100
+    assert ending._is_known(room, frame)
+    assert frame[ending.BEST] == 12
