@@ -1,14 +1,17 @@
 """Figures of playing without a server: python -m benchmarks.offline [bots|ready|replays N [DONE]].
 
-Times are those of a device 4 times slower than this machine's processor: CPU seconds times 4, so
-that what else runs here does not count.
+Times are those of a device 4 times slower than this machine: bots' in CPU seconds times 4, so that
+what else runs here does not count; the start's on a machine that does nothing else.
 """
 
 import contextlib
 import json
+import signal
 import sys
 import tempfile
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -33,77 +36,91 @@ def bots(games: int = 1) -> None:
         script = Path(__file__).with_name("offline_engine.py")
         run_script(script, str(target), str(SLOWDOWN), str(games))
         found = json.loads(target.read_text())
-    print("| bot | answers | median s | p95 s | longest s |\n|---|---|---|---|---|")
-    for name, took in found["answers"].items():
+    print("| bot | answers | median s | p95 s | longest s | MB then |\n|---|---|---|---|---|---|")
+    first, *later = found["memory"]
+    for (name, took), memory in zip(found["answers"].items(), later, strict=True):
         p95 = quantiles(took, n=20)[-1]
-        print(f"| {name} | {len(took)} | {median(took):.2f} | {p95:.2f} | {max(took):.2f} |")
-    first, last = found["memory"][0], found["memory"][-1]
-    played = len(found["answers"]) * games
-    print(f"memory: {first / 1e6:.0f} MB at first, {last / 1e6:.0f} MB after {played} games")
+        times = f"{median(took):.2f} | {p95:.2f} | {max(took):.2f}"
+        print(f"| {name} | {len(took)} | {times} | {memory / 1e6:.0f} |")
+    print(f"Memory at first: {first / 1e6:.0f} MB; {games} games of each.")
 
 
-def ready(visits: int = 3) -> None:
-    """CPU seconds of a tab until the engine is ready, on the first visit and on later ones."""
+def ready(visits: int = 5) -> None:
+    """Seconds until home can be read and until the engine answers, in a browser that is slowed."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = launch(playwright)
         with static_host(make_site(Path(folder))) as address:
-            guest = Guest(browser, address)
-            print("first visit:", _load(guest), flush=True)
-            guest.wait_for_image()
-            for _ in range(visits):
-                print("later visit:", _load(guest), flush=True)
-            print("worker and page after that:", _memory())
-            guest.close()
+            for slowdown in (1, SLOWDOWN):
+                guest = Guest(browser, address)
+                print(f"{slowdown} times slower, first visit:", _load(guest, slowdown), flush=True)
+                guest.wait_until_kept()
+                guest.wait_for_image()
+                for _ in range(visits):
+                    print(
+                        f"{slowdown} times slower, later visit:", _load(guest, slowdown), flush=True
+                    )
+                guest.close()
         browser.close()
 
 
-def _load(guest: Guest) -> str:
+def _load(guest: Guest, slowdown: int) -> str:
     guest.page.goto("about:blank")
-    before, began = _cpu(), time.monotonic()
-    guest.go()
-    home = sum(_since(before).values())
-    guest.wait_for_engine()
-    spent, wall = _since(before), time.monotonic() - began
-    guest.wait_until_kept()
-    total, engine = sum(spent.values()), spent.get(ENGINE, 0.0)
-    return (
-        f"home readable after {SLOWDOWN * home:.1f} s, engine ready after "
-        f"{SLOWDOWN * total:.1f} s at {SLOWDOWN} times slower, of which {SLOWDOWN * engine:.1f} s "
-        f"in the engine's thread (CPU {total:.2f} s, here {wall:.1f} s)"
-    )
+    time.sleep(REST)
+    with _slowed(slowdown):
+        guest.go()
+        ms = int(guest.wait_for_engine().split()[-1])
+    paint = guest.page.evaluate(FIRST_PAINT)
+    return f"home after {paint / 1000:.2f} s, engine after {ms / 1000:.2f} s"
 
 
-ENGINE = "DedicatedWorker"
-"""What Chromium calls the thread of a worker."""
+FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+REST = 2.0
+"""Seconds in which a browser ends what it does after a page is left."""
+SLICE = 0.004
+"""Seconds that a slowed browser runs at a time; shorter ones are less exact than the system."""
 
 
-def _renderers() -> list[psutil.Process]:
-    ours = psutil.Process().children(recursive=True)
-    return [one for one in ours if "--type=renderer" in one.cmdline()]
+@contextlib.contextmanager
+def _slowed(times: int) -> Iterator[None]:
+    """All processes of the browser run for a slice and stand still for the others.
+
+    Chromium's own slowdown reaches a page's thread only, not the engine's worker.
+    """
+    ended = threading.Event()
+
+    def run() -> None:
+        while not ended.is_set():
+            ours = _browser()
+            for _ in range(10):
+                _signal(ours, signal.SIGSTOP)
+                time.sleep(SLICE * (times - 1))
+                _signal(ours, signal.SIGCONT)
+                time.sleep(SLICE)
+
+    slowing = threading.Thread(target=run)
+    if times > 1:
+        slowing.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        if times > 1:
+            slowing.join()
 
 
-def _cpu() -> dict[tuple[int, str], float]:
-    """Of all threads that show pages; the browser's own work runs beside them."""
-    found = {}
-    for process in _renderers():
-        for thread in process.threads():
-            comm = Path(f"/proc/{process.pid}/task/{thread.id}/comm")
-            with contextlib.suppress(OSError):
-                name = comm.read_text().split()[0]
-                found[thread.id, name] = thread.user_time + thread.system_time
+def _browser() -> list[psutil.Process]:
+    found = []
+    for one in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if "chrom" in one.name():
+                found.append(one)
     return found
 
 
-def _since(before: dict[tuple[int, str], float]) -> dict[str, float]:
-    """By the names of threads; the compilers of WebAssembly run beside the engine."""
-    total: dict[str, float] = {}
-    for (thread, name), spent in _cpu().items():
-        total[name] = total.get(name, 0.0) + spent - before.get((thread, name), 0.0)
-    return total
-
-
-def _memory() -> str:
-    return f"{max(one.memory_info().rss for one in _renderers()) / 1e6:.0f} MB"
+def _signal(processes: list[psutil.Process], number: signal.Signals) -> None:
+    for one in processes:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            one.send_signal(number)
 
 
 def replays(games: int, done: int = 0) -> None:

@@ -1,8 +1,10 @@
 """Figures of the page: frames, memory, and the way to the first move and to the next game.
 
 `python -m tests.browser.measure` writes them to `build/browser/figures.json` and prints them.
-Speed depends on the machine, so this is measured and not a test. The processor is slowed four
-times while frames are counted; a frame is late when it comes more than half a frame after its time.
+Speed depends on the machine, so this is measured and not a test; `test_frames.py` holds the counts.
+The processor is slowed four times while frames are counted; a frame is late when it comes more than
+half a frame after its time. A busy machine makes frames late as well, so the main thread's own time
+is taken from a trace besides.
 """
 
 import json
@@ -14,11 +16,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
+from tests.browser.frames import SLOWED, traced
 from tests.browser.players import PLAYERS
 from tests.browser.server import build_page, open_server
 from tests.browser.visitor import OVER, PICTURES, Visitor, launch
 
-SLOWED = 4
 LATE_MS = 25
 DECISIONS = 6
 LONG_SECONDS = 60
@@ -66,6 +68,7 @@ def main() -> None:
             "next_game": {game: next_game(browser, address, game) for game in PLAYERS},
             "long_game": {game: long_game(browser, address, game) for game in PLAYERS},
             "frames": {game: frames(browser, address, game) for game in PLAYERS},
+            "main_thread": {game: main_thread(browser, address, game) for game in PLAYERS},
         }
         browser.close()
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -157,21 +160,38 @@ def thinned(values: list[int]) -> list[int]:
 
 def frames(browser: Browser, address: str, game: str) -> dict[str, float]:
     """Frames while something moves, with the processor slowed, over a few turns."""
+    visitor = moving_table(browser, address, game)
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    visitor.page.evaluate(COUNT % LATE_MS)
+    play_on(visitor, game)
+    found: dict[str, float] = visitor.page.evaluate("window.frames_seen")
+    visitor.close()
+    return {**found, "late_share": round(found["late"] / max(1, found["frames"]), 3)}
+
+
+def main_thread(browser: Browser, address: str, game: str) -> dict[str, float]:
+    """What the main thread does while something moves, as if the processor were slowed."""
+    visitor = moving_table(browser, address, game)
+    found = traced(browser, visitor, lambda: play_on(visitor, game))
+    visitor.close()
+    return found.figures()
+
+
+def moving_table(browser: Browser, address: str, game: str) -> Visitor:
     visitor = Visitor(browser, address, motion=True, pace="normal", confirm=False)
     visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
     visitor.go()
     visitor.play_now(game)
     visitor.at_turn_or_over()
-    session = visitor.context.new_cdp_session(visitor.page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-    visitor.page.evaluate(COUNT % LATE_MS)
+    return visitor
+
+
+def play_on(visitor: Visitor, game: str) -> None:
     for _ in range(DECISIONS):
         if visitor.at_turn_or_over():
             PLAYERS[game](visitor)
     visitor.page.wait_for_timeout(1500)
-    found: dict[str, float] = visitor.page.evaluate("window.frames_seen")
-    visitor.close()
-    return {**found, "late_share": round(found["late"] / max(1, found["frames"]), 3)}
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ class Guest(Visitor):
         self.page.add_init_script(LISTEN)
 
     def wait_for_engine(self) -> str:
-        """Its version, and after how many milliseconds it was ready."""
+        """Its version, and how many milliseconds after the page was asked for it was ready."""
         self._wait_for("html[data-engine]")
         return str(self.page.locator("html").get_attribute("data-engine"))
 

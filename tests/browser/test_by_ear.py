@@ -21,8 +21,9 @@ SIGNS = "+−×÷"
 
 
 def test_a_whole_game_of_calavera(visit: Visit) -> None:
-    ear = set_up(visit, "calavera", "option.sheet", "ArrowDown")
+    ear = set_up(visit, "calavera", "option.sheet", "Home")
     assert play_out(ear, calavera) > 3
+    assert ear.visitor.position["view"]["options"]["sheet"] == "short"  # the key chose it
 
 
 def test_a_whole_game_of_calcory(visit: Visit) -> None:

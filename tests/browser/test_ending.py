@@ -7,6 +7,7 @@ from playwright.sync_api import APIResponse, Route
 from tests.browser.conftest import Visit
 from tests.browser.players import calcory
 from tests.browser.test_beginning import about
+from tests.browser.test_games import begin
 from tests.browser.test_table import at_turn
 from tests.browser.visitor import OVER, Visitor
 
@@ -19,7 +20,9 @@ TWO_FRAMES = "() => new Promise(ok => requestAnimationFrame(() => requestAnimati
 
 
 def test_scores_are_counted_out_before_anybody_wins(visit: Visit) -> None:
-    visitor = at_turn(visit(motion=True, pace="quick"), "calavera")
+    visitor = visit(motion=True, pace="quick")
+    begin(visitor, "calavera")
+    visitor.at_turn_or_over()
     visitor.resign()
     visitor.page.wait_for_selector("dialog[open] table")
     assert visitor.find("dialog[open] .winner").count() == 0
@@ -52,7 +55,9 @@ def test_an_answer_that_comes_late_does_not_undo_the_end(visit: Visit) -> None:
 
 
 def test_a_rematch_against_bots_is_one_tap(visit: Visit) -> None:
-    visitor = at_turn(visit(), "cubus")
+    visitor = visit()
+    begin(visitor, "calavera")
+    visitor.at_turn_or_over()
     before = visitor.table
     names = visitor.find(".players .name .text").all_inner_texts()
     visitor.resign()

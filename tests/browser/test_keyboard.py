@@ -5,6 +5,7 @@ import pytest
 from tests.browser import keyboard
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import press, reach, settled
+from tests.browser.players import PLAYERS
 from tests.browser.visitor import Visitor
 
 
@@ -45,6 +46,20 @@ def test_first_turns(visit: Visit, game: str) -> None:
         seq = visitor.position["seq"]
         settled(visitor, getattr(keyboard, game))
         done += own_moves(visitor, seq)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_button_that_goes_leaves_the_focus_at_the_table(visit: Visit, game: str) -> None:
+    """Lost, it would be at the top of the page, where a screen reader begins to read."""
+    visitor = visit(confirm=False)
+    visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
+    visitor.go()
+    visitor.play_now(game)
+    for _ in range(2):
+        assert visitor.at_turn_or_over()
+        PLAYERS[game](visitor)
+        visitor.at_turn_or_over()
+        visitor.page.wait_for_selector(".stage:focus-within")
 
 
 def set_table(visitor: Visitor, game: str) -> None:

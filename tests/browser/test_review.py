@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Route
 
 from tests.browser.conftest import Visit
 from tests.browser.players import PLAYERS, play_out
-from tests.browser.test_table import at_turn
+from tests.browser.test_games import begin
 from tests.browser.visitor import Visitor
 
 COLOURS = """async data => {
@@ -133,7 +133,8 @@ def coloured(visitor: Visitor, picture: bytes) -> list[bool]:
 
 def test_a_mistake_is_practised_until_it_is_right(visit: Visit) -> None:
     """Somebody who never rolls again makes mistakes; the statistics count the game."""
-    visitor = at_turn(visit(size="small", confirm=False), "calavera")
+    visitor = visit(size="small", confirm=False)
+    begin(visitor, "calavera")
     play_out(visitor, PLAYERS["calavera"])
     table = visitor.table
     visitor.find("dialog[open] a", has_text="Review the game").click()
@@ -196,7 +197,8 @@ def reviewed(visitor: Visitor, game: str) -> Visitor:
 
 
 def over(visitor: Visitor, game: str) -> Visitor:
-    at_turn(visitor, game)
+    begin(visitor, game)
+    visitor.at_turn_or_over()
     for _ in range(TURNS):
         PLAYERS[game](visitor)
         assert visitor.at_turn_or_over()

@@ -3,25 +3,23 @@
 import contextlib
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
 from quartett.rulebook import LANGUAGES
 from tests.browser.players import PLAYERS, play_out
 from tests.browser.site import Guest, make_site, static_host
 from tests.browser.test_games import begin, check_fairness, watch_again
-from tests.browser.test_review import over
 from tests.browser.visitor import FLAGS, LIMIT, SECONDS, chromium_path, problems
 
 WHOLE = list(PLAYERS) if os.environ.get("QUARTETT_WHOLE_GAMES") else ["calavera"]
 """All four take minutes: with QUARTETT_WHOLE_GAMES=1. The page's part of each game is tested at
 the server, the engine's in tests/engine."""
-Arrive = Callable[..., Guest]
 
 
 @pytest.fixture(scope="module")
@@ -30,28 +28,33 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="module")
+def device(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """After a first visit, when the network is gone."""
+    guest = Guest(browser, site, confirm=False)
+    guest.go()
+    guest.wait_until_kept()
+    guest.wait_for_image()
+    guest.context.set_offline(True)
+    guest.page.close()
+    assert guest.problems == []
+    yield guest.context
+    guest.context.close()
+
+
 @pytest.fixture
-def arrive(browser: Browser, site: str) -> Iterator[Arrive]:
-    """A first visit, after which the network is gone."""
-    guests: list[Guest] = []
-
-    def first_visit(**wishes: object) -> Guest:
-        guest = Guest(browser, site, confirm=False, **wishes)
-        guests.append(guest)
-        guest.go()
-        guest.wait_until_kept()
-        guest.context.set_offline(True)
-        return guest
-
-    yield first_visit
-    for guest in guests:
-        guest.close()
-    assert not problems(guests)
+def guest(browser: Browser, site: str, device: BrowserContext) -> Iterator[Guest]:
+    """Somebody at that device, on which no game was played yet."""
+    one = Guest(browser, site, device=device)
+    one.go()
+    yield one
+    one.page.evaluate(FORGET)
+    one.close()
+    assert not problems([one])
 
 
 @pytest.mark.parametrize("game", WHOLE)
-def test_a_whole_game_of_each_without_a_network(arrive: Arrive, site: str, game: str) -> None:
-    guest = arrive()
+def test_a_whole_game_of_each_without_a_network(guest: Guest, site: str, game: str) -> None:
     guest.page.reload()
     begin(guest, game)
     assert play_out(guest, PLAYERS[game]) > 3
@@ -60,8 +63,7 @@ def test_a_whole_game_of_each_without_a_network(arrive: Arrive, site: str, game:
     assert [url for url in guest.requests if not url.startswith((site, "data:", "blob:"))] == []
 
 
-def test_a_reload_goes_on_where_the_game_was(arrive: Arrive) -> None:
-    guest = arrive()
+def test_a_reload_goes_on_where_the_game_was(guest: Guest) -> None:
     guest.play_now("calavera")
     guest.play_a_little()
     before = saved(guest, guest.table)
@@ -75,9 +77,7 @@ def test_a_reload_goes_on_where_the_game_was(arrive: Arrive) -> None:
     guest.find("main a[href*='table/local-']").first.wait_for()
 
 
-def test_later_visits_begin_with_pythons_memory_as_it_was(arrive: Arrive) -> None:
-    guest = arrive()
-    guest.wait_for_image()
+def test_later_visits_begin_with_pythons_memory_as_it_was(guest: Guest) -> None:
     secrets = set()
     for _ in range(2):
         guest.go()
@@ -92,8 +92,7 @@ def test_later_visits_begin_with_pythons_memory_as_it_was(arrive: Arrive) -> Non
     guest.wait_for_image()
 
 
-def test_two_at_one_device(arrive: Arrive) -> None:
-    guest = arrive()
+def test_two_at_one_device(guest: Guest) -> None:
     guest.go("new/calcory?for=here")
     guest.click("form summary")
     guest.find("input[type=number]").first.fill("6")
@@ -110,9 +109,8 @@ def test_two_at_one_device(arrive: Arrive) -> None:
     raise AssertionError("the game does not end")
 
 
-def test_all_there_is_to_read_is_there_after_one_visit(arrive: Arrive) -> None:
+def test_all_there_is_to_read_is_there_after_one_visit(guest: Guest) -> None:
     """Rules and lessons, in languages too that the visit did not show."""
-    guest = arrive()
     for language in LANGUAGES:
         guest.page.evaluate("now => localStorage.setItem('quartett.language', now)", language)
         guest.page.reload()
@@ -125,21 +123,24 @@ def test_all_there_is_to_read_is_there_after_one_visit(arrive: Arrive) -> None:
             assert guest.untranslated() == []
 
 
-def test_a_game_is_reviewed_without_a_network(arrive: Arrive) -> None:
-    guest = over(arrive(), "calavera")
+def test_a_game_is_reviewed_without_a_network(guest: Guest) -> None:
+    begin(guest, "calavera")
+    guest.play_a_little()
+    guest.resign()
     guest.find("dialog[open] a", has_text="Review the game").click()
     guest.page.wait_for_selector(".review .list li > button")  # it grows while one reads
 
 
-def test_two_tabs_follow_one_game(arrive: Arrive) -> None:
-    guest = arrive()
-    guest.play_now("calavera")
+def test_two_tabs_follow_one_game(guest: Guest) -> None:
+    begin(guest, "calavera")
     guest.at_turn_or_over()
     other = guest.context.new_page()
     other.goto(guest.page.url)
     other.wait_for_selector(".bar.live", timeout=LIMIT * SECONDS)
-    play_out(guest, PLAYERS["calavera"])
+    guest.play_a_little()
+    guest.resign()
     other.wait_for_selector("dialog[open] .winner", timeout=LIMIT * SECONDS)
+    other.close()
     log = saved(guest, guest.table)
     assert [row["seq"] for row in log] == list(range(1, len(log) + 1))
 
@@ -159,8 +160,7 @@ def test_a_killed_browser_loses_nothing(browser: Browser, site: str, tmp_path: P
         again.close()
 
 
-def test_full_storage_is_said_and_the_move_is_not_made(arrive: Arrive) -> None:
-    guest = arrive()
+def test_full_storage_is_said_and_the_move_is_not_made(guest: Guest) -> None:
     guest.play_now("calavera")
     guest.at_turn_or_over()
     before = len(saved(guest, guest.table))
@@ -174,8 +174,7 @@ def test_full_storage_is_said_and_the_move_is_not_made(arrive: Arrive) -> None:
     assert len(saved(guest, guest.table)) > before
 
 
-def test_a_damaged_game_is_said_to_be_damaged_and_kept(arrive: Arrive) -> None:
-    guest = arrive()
+def test_a_damaged_game_is_said_to_be_damaged_and_kept(guest: Guest) -> None:
     guest.play_now("calavera")
     guest.at_turn_or_over()
     table = guest.table
@@ -186,8 +185,7 @@ def test_a_damaged_game_is_said_to_be_damaged_and_kept(arrive: Arrive) -> None:
     guest.problems.clear()
 
 
-def test_friends_need_a_server(arrive: Arrive) -> None:
-    guest = arrive()
+def test_friends_need_a_server(guest: Guest) -> None:
     guest.go("new/calavera?for=friends")
     guest.page.get_by_text("This needs a server").wait_for()
     assert guest.untranslated() == []
@@ -197,6 +195,15 @@ FILL = """() => {
   self.plainAdd = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
+FORGET = """() => new Promise(done => {
+  localStorage.clear();
+  const open = indexedDB.open("quartett");
+  open.onsuccess = () => {
+    const change = open.result.transaction(open.result.objectStoreNames, "readwrite");
+    for (const name of open.result.objectStoreNames) change.objectStore(name).clear();
+    change.oncomplete = () => { open.result.close(); done(); };
+  };
+})"""
 HALVE = """async () => {
   const cache = await caches.open("memory of quartett");
   const [key] = await cache.keys();

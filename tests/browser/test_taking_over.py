@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.site import Guest, first_visit
+from tests.browser.test_games import begin
 from tests.browser.visitor import OVER
 
 REGISTER = """name => fetch("api/accounts", {
@@ -27,7 +28,7 @@ def guest(browser: Browser, address: str) -> Iterator[Guest]:
 def test_a_game_played_offline_is_kept_in_the_account_once(guest: Guest) -> None:
     assert guest.page.evaluate(REGISTER, "Offline Olga") in (200, 201)
     guest.lose_network()
-    guest.play_now("calavera")
+    begin(guest, "calavera")
     assert guest.table.startswith("local-")
     guest.at_turn_or_over()
     guest.resign()

@@ -120,6 +120,17 @@ def test_a_newer_database_in_another_tab_is_said(guest: Guest) -> None:
     guest.problems.clear()
 
 
+def test_a_damaged_engine_is_said_and_not_waited_for(browser: Browser, folder: Path) -> None:
+    (runtime,) = folder.rglob("pyodide.asm.wasm.gz")
+    runtime.write_bytes(runtime.read_bytes()[:-100_000])
+    with static_host(folder) as address:
+        guest = Guest(browser, address)
+        guest.go()
+        guest.click("article[data-game=calavera] .ways .main")
+        guest.page.get_by_text("The game engine couldn’t be loaded").first.wait_for()
+        guest.close()
+
+
 LATER = """table => new Promise(done => {
   const open = indexedDB.open("quartett");
   open.onsuccess = () => {

@@ -85,14 +85,17 @@ class Visitor:
         language: str = "en",
         workers: bool = False,
         motion: bool = False,
+        device: BrowserContext | None = None,
         **settings: object,
     ) -> None:
+        """On a device of their own, unless another window has been open there already."""
         width, height = SIZES[size]
         self.address = address
         self.problems: list[str] = []
         self.frames: list[dict[str, Any]] = []
         self.requests: list[str] = []
-        self.context: BrowserContext = browser.new_context(
+        self._borrows = device is not None
+        self.context: BrowserContext = device or browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
             locale=language,
@@ -101,9 +104,10 @@ class Visitor:
             is_mobile=size in HELD,
             service_workers="allow" if workers else "block",
         )
-        self.context.add_init_script(
-            SET_UP % json.dumps({"openSeconds": 0, "pace": "instant", **settings})
-        )
+        if not self._borrows:
+            self.context.add_init_script(
+                SET_UP % json.dumps({"openSeconds": 0, "pace": "instant", **settings})
+            )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(LIMIT * SECONDS)
         self.page.on("console", self._console)
@@ -115,7 +119,10 @@ class Visitor:
         """A request that is still held must not fail the next test."""
         self.page.unroute_all(behavior="ignoreErrors")
         self.context.unroute_all(behavior="ignoreErrors")
-        self.context.close()
+        if self._borrows:
+            self.page.close()
+        else:
+            self.context.close()
 
     def go(self, place: str = "") -> None:
         """Open a place of the page anew."""

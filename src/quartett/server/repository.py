@@ -67,7 +67,11 @@ class Repository:
         return _setup.decode(stored)
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        return [read_entry(row) for row in await self.store.events(table_id, after)]
+        found = [read_entry(row) for row in await self.store.events(table_id, after)]
+        for place, entry in enumerate(found, after + 1):
+            if entry.seq != place:
+                raise RuntimeError(f"a table's log has {entry.seq} as its entry {place}")
+        return found
 
     async def open_tables(self, limit: int) -> list[TableSummary]:
         """Listed tables with a free seat, the newest first."""

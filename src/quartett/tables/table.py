@@ -272,7 +272,7 @@ class Table:
         before = self.state
         assert before is not None
         event = move.made or move.event(self.game)
-        if self._is_for_another(move):
+        if move.by != CHANCE and self._is_for_another(int(move.by)):
             self.stood_in.add(len(self.events))
         self.state = before.apply(event) if after is None else after
         self.events.append(event)
@@ -283,17 +283,17 @@ class Table:
             self._asked.clear()
         elif move.by in self.overdue and self.seats[int(move.by)].plays_self:
             del self.overdue[int(move.by)]
-        new_choice = move.by == CHANCE or _choice(before) != _choice(self.state)
         for seat in self.state.to_act:
-            if new_choice or seat not in before.to_act or move.by == seat:
+            was_asked = seat in before.to_act and move.by != seat
+            if not was_asked or _choice(before) != _choice(self.state):
                 self._ask(seat, entry)
 
-    def _is_for_another(self, move: Move) -> bool:
+    def _is_for_another(self, seat: Seat) -> bool:
         """Whether a bot or the clock plays for the person who holds the seat."""
-        if move.by == CHANCE or len(self.events) < self.given:
+        holder = self.seats[seat]
+        if holder.plays_self and seat not in self.late:
             return False
-        holder = self.seats[int(move.by)]
-        return holder.is_person and (not holder.plays_self or move.by in self.late)
+        return holder.is_person and len(self.events) >= self.given
 
     def _noted(self, entry: Entry, note: AnyNote) -> None:  # noqa: C901 (one case a note)
         match note:

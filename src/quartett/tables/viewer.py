@@ -11,7 +11,7 @@ from quartett.core.event import Seat, Seen
 from quartett.core.parts import Outcomes, page, part, timing
 from quartett.core.state import State, View
 from quartett.tables import messages
-from quartett.tables.entries import Entry, Move, Said, chosen, public, scoped
+from quartett.tables.entries import OWNER_PART, Entry, Move, Said, chosen, public
 from quartett.tables.table import Table
 from quartett.tables.text import PositionText, event_text, position_text
 
@@ -97,7 +97,7 @@ def entry_message(
         if forgotten:
             seen = Seen(seen.actor, seen.action)
         sent = _whole(what, seen) if seen.action is event.action else messages.encode(seen.wire())
-        if seen.action is not None:
+        if seen.action is not None and (viewer.words or viewer.offers):
             sent = sent[:-1] + b"".join(_explained(table, before, seen, viewer)) + b"}"
     cmd = b""
     if entry.cmd is not None and _wrote(table, entry, viewer):
@@ -109,9 +109,9 @@ def _explained(table: Table, before: State, seen: Seen, viewer: Viewer) -> Itera
     """What a page is sent beside the action: its words, and what it comes to."""
     if viewer.words:
         yield b',"text":' + messages.encode(event_text(table.game, seen))
-    outcomes = part(table.game, Outcomes[View])
+    outcomes = part(table.game, Outcomes[View]) if viewer.offers else None
     assert seen.action is not None  # only an action that is seen has words
-    if viewer.offers and outcomes is not None and isinstance(seen.actor, int):
+    if outcomes is not None and isinstance(seen.actor, int):
         found = outcomes.outcome(before.view(viewer.seat), seen.action)
         if found is not None:
             yield b',"outcome":' + messages.encode(found)
@@ -135,7 +135,7 @@ def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:
     if viewer.user is None or cmd is None:
         return False
     if ":" in cmd:
-        return cmd == scoped(viewer.user, chosen(cmd))
+        return cmd.startswith(f"{viewer.user[:OWNER_PART]}:")
     if isinstance(what, Move):
         return isinstance(what.by, int) and table.seats[what.by].user == viewer.user
     user = getattr(what, "user", None)

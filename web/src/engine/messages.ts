@@ -9,7 +9,7 @@ export type ToWorker =
   | { t: "close"; client: string };
 
 export type FromWorker =
-  | { t: "ready"; version: string; ms: number; isFromImage: boolean }
+  | { t: "ready"; version: string; isFromImage: boolean }
   /** An image of memory is kept for later visits. */
   | { t: "imaged" }
   /** The engine cannot work here: the code and the sentence of a refusal. */

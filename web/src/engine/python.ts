@@ -57,8 +57,7 @@ export interface Loaded {
 
 /** `base`: the folder of the engine's files. */
 export async function loadEngine(base: string): Promise<Loaded> {
-  const [library, image] = await Promise.all([libraryIn(base), keptImage(base)]);
-  packedIn(base, library);
+  const [library, image] = await Promise.all([read(base), keptImage(base)]);
   if (image) {
     try {
       return { make: (await awoken(base, library, image)).Engine, isFromImage: true };
@@ -73,8 +72,7 @@ export async function loadEngine(base: string): Promise<Loaded> {
 /** Makes an image of memory for later visits, unless there is one. */
 export async function makeImage(base: string): Promise<void> {
   if (await keptImage(base)) return;
-  const library = await libraryIn(base);
-  packedIn(base, library);
+  const library = await read(base);
   const python = await loadPython(base, library, { _makeSnapshot: true });
   install(python, library);
   python.runPython("import quartett.browser.worker as calls; calls.prepare(); del calls; import gc; gc.collect()");
@@ -139,23 +137,27 @@ function write(python: Pyodide, library: Files): void {
   }
 }
 
-async function libraryIn(base: string): Promise<Files> {
-  const archive = await unpacked(`${base}library.gz`);
-  return filesIn(new Uint8Array(await archive.arrayBuffer()));
+/** Reads everything at once, and hands Pyodide what it will ask for: we keep its files compressed. */
+async function read(base: string): Promise<Files> {
+  const [runtime, standard] = [`${base}pyodide.asm.wasm`, `${base}python_stdlib.zip`];
+  const [zip, archive] = await Promise.all([bytesOf(standard), bytesOf(`${base}library`), compile(runtime)]);
+  const library = filesIn(archive);
+  const answers = new Map<string, BodyInit | null>([[runtime, null], [standard, zip]]);
+  for (const name of compiledIn(library)) answers.set(new URL(`${base}${LIBRARY}/${name}`).href, library.get(name)!);
+  const plain = self.fetch.bind(self);
+  self.fetch = async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    return answers.has(url) ? new Response(answers.get(url)) : plain(input, init);
+  };
+  return library;
 }
 
-/** Pyodide asks for its files by `fetch`: those that we keep compressed are handed to it unpacked. */
-function packedIn(base: string, library: Files): void {
-  const packed = new Map([
-    [`${base}pyodide.asm.wasm`, "application/wasm"],
-    [`${base}python_stdlib.zip`, "application/zip"],
-  ]);
-  const compiled = new Map(compiledIn(library).map((name) => [new URL(`${base}${LIBRARY}/${name}`).href, library.get(name)]));
-  const plain = self.fetch.bind(self);
-  self.fetch = (input, init) => {
-    const url = String(input instanceof Request ? input.url : input);
-    const type = packed.get(url);
-    if (compiled.has(url)) return Promise.resolve(new Response(compiled.get(url)));
-    return type ? unpacked(`${url}.gz`, type, plain) : plain(input, init);
-  };
+async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await unpacked(`${file}.gz`)).arrayBuffer());
+}
+
+/** Pyodide would compile itself only when everything else has been read, and wait for ever if that failed. */
+async function compile(runtime: string): Promise<void> {
+  const module = await WebAssembly.compileStreaming(await unpacked(`${runtime}.gz`, "application/wasm"));
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
 }

@@ -49,7 +49,7 @@ export class EngineTransport implements Transport {
   private receive(message: FromWorker): void {
     switch (message.t) {
       case "ready":
-        document.documentElement.dataset["engine"] = `${message.version} ${message.ms}`;
+        document.documentElement.dataset["engine"] = `${message.version} ${Math.round(performance.now())}`;
         if (message.isFromImage) document.documentElement.dataset["image"] = "used";
         return this.ready(message.isFromImage);
       case "failed":

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const [{ make, isFromImage }, player] = await Promise.all([loadEngine(base), known(store)]);
   const engine = make(player.id, player.name);
   host = new Host(engine, store, send);
-  send({ t: "ready", version: engine.version, ms: Math.round(performance.now()), isFromImage });
+  send({ t: "ready", version: engine.version, isFromImage });
   const waiting = early ?? [];
   early = null;
   waiting.forEach(receive);

@@ -32,8 +32,10 @@ from quartett.tables.table import Draft, Table, Written
 logger = logging.getLogger("quartett.server")
 
 CLOSED = "The host of this server has closed this table."
-IN_MEMORY = 1_000
+IDLE_IN_MEMORY = 1_000
 """Beyond this number idle tables are evicted, and read again when somebody asks for them."""
+SWEEP_GROWTH = 8
+"""Idle tables are looked for again once there are an eighth more tables."""
 
 
 class TableManager:
@@ -49,6 +51,8 @@ class TableManager:
         self._tasks: set[asyncio.Task[None]] = set()
         self._waking: set[str] = set()
         """Tables that will catch up; more signals for them change nothing."""
+        self._sweep_above = 0
+        """With how many tables in memory idle ones are looked for again."""
         if self.store.shared:
             self.observe(self._release_if_over)
 
@@ -244,16 +248,20 @@ class TableManager:
         session.sent = table.seq
 
     def _keep(self, session: TableSession) -> None:
-        """In memory; the table that was idle longest may have to go."""
+        """In memory; others that are idle may have to go."""
         self.sessions[session.id] = session
         self.sessions.move_to_end(session.id)
-        if len(self.sessions) <= IN_MEMORY:
-            return
-        for name, other in self.sessions.items():
-            if other is not session and other.is_idle:
-                del self.sessions[name]
-                self._begin(self.store.release(name))
-                return
+        if len(self.sessions) > max(IDLE_IN_MEMORY, self._sweep_above):
+            self._evict(session)
+            self._sweep_above = len(self.sessions) + len(self.sessions) // SWEEP_GROWTH
+
+    def _evict(self, new: TableSession) -> None:
+        """Finished games go first, then those that nobody has asked for longest."""
+        idle = [one for one in self.sessions.values() if one.is_idle and one is not new]
+        idle.sort(key=lambda one: one.table is not None and one.table.stage != "over")
+        for session in idle[: max(0, len(idle) + 1 - IDLE_IN_MEMORY)]:
+            del self.sessions[session.id]
+            self._begin(self.store.release(session.id))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

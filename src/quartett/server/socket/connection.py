@@ -117,24 +117,24 @@ class Connection:
         named = message.seat
         if named is None:
             named = subscribed_seat(self._subscribed, message.table)
-        person, at, form = self._known_user(), message.at, message.action
-        self._submit(message, partial(play.act, person=person, named=named, at=at, form=form))
+        user, at, form = self._known_user(), message.at, message.action
+        decide = partial(play.act, person=user, named=named, at=at, form=form)
+        self._submit(message, user, decide)
 
     def _chat(self, message: messages.Chat) -> None:
         user, asked = self._known_user(), ask.Say(message.cmd, message.text)
-        self._submit(message, self._app.chat.say(message.table, user, asked))
+        self._submit(message, user, self._app.chat.say(message.table, user, asked))
 
     def _known_user(self) -> User:
         if self._user is None:
             raise nobody()
         return self._user
 
-    def _submit(self, message: messages.Act | messages.Chat, decide: Decide) -> None:
+    def _submit(self, message: messages.Act | messages.Chat, user: User, decide: Decide) -> None:
         """The answer is the broadcast of the new entries."""
         self.queue.pause()
         done = partial(self._submitted, message)
-        cmd = scoped(self._known_user().id, message.cmd)
-        self._app.tables.submit(message.table, cmd, decide, done)
+        self._app.tables.submit(message.table, scoped(user.id, message.cmd), decide, done)
 
     def _submitted(
         self,

@@ -2,7 +2,7 @@
 
 In `events` the entries of every game change pages of two indexes beside the table's own, and each
 page is written whole. In `fresh` entries that are written together are stored together. They are
-as safe there; from time to time, and before anybody reads, they are merged into `events`.
+as safe there; from time to time, and before anybody lists tables, they are merged into `events`.
 """
 
 import sqlite3

@@ -34,6 +34,14 @@ from quartett.server.store.writer import Writer
 CHECKPOINT_PAGES = 4_000
 """Checkpoint when the WAL is so long; a page that was written often is copied once."""
 
+LOG_OF = """
+SELECT seq, ms, cmd, body FROM log WHERE game_id = ?1 AND seq > ?2
+UNION ALL
+SELECT seq, ms, cmd, body FROM fresh WHERE game_id = ?1 AND seq > ?2
+ORDER BY seq
+"""
+"""Fresh entries too: to merge them first would keep everybody who plays waiting."""
+
 TABLES_OF = """
 SELECT line, ms, waits
 FROM seats JOIN tables ON id = seats.game_id JOIN events ON events.game_id = number
@@ -130,11 +138,7 @@ class SqliteStore:
         return found[0] if found else None
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
-        await self._merge()
-        return await self._read(
-            "SELECT seq, ms, cmd, body FROM log WHERE game_id = ? AND seq > ? ORDER BY seq",
-            table, after,
-        )  # fmt: skip
+        return await self._read(LOG_OF, table, after)
 
     async def open_tables(self, limit: int) -> list[str]:
         find = (
@@ -249,7 +253,7 @@ class SqliteStore:
         await self._writer.do(work)
 
     async def _merge(self) -> None:
-        """Reads look into `events` only."""
+        """For reads that look into `events` only."""
         if self._writer.unmerged:
             await self._writer.do(merge)
 

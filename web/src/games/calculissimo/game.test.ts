@@ -79,6 +79,7 @@ test("the history in words and tiles", () => {
   const play = { seq: 1, by: 0, do: "play", tiles: [[5, 7, "4"], [6, 7, "−"], [8, 7, "?3"]], announce: 12 };
   const line = history(play, names)!;
   expect(line.text).toBe("Ana lays 4 − · 3 down from h6 and announces 12\u00a0points");
+  expect(line.spoken).toBe("Ana lays 4 − (tile on the board) 3 down from h6 and announces 12\u00a0points");
   expect(line.signs).toEqual(["4", "−", "·", "?3"]);
   expect(history({ ...play, announce: null, shows: 48 }, names)!.text).toBe("Ana lays 4 − · 3 down from h6 for 48\u00a0points");
   expect(history({ ...play, announce: null }, names)!.text).toBe("Ana lays 4 − · 3 down from h6");

@@ -61,6 +61,10 @@ test("the history in words, cards and stacks", () => {
   expect(history({ seq: 4, by: "house", do: "said" }, names)).toBeNull();
 });
 
+test("a build in a few letters, for the room beside a name", () => {
+  expect(history({ seq: 1, by: 0, do: "build", cells: [[0, 0, 2], [1, 0, 1]] }, ["Ana"])!.brief).toBe("3\u00a0boxes");
+});
+
 test("a stack on another floor is the same sign", () => {
   expect(stackSign([[1, 1, 2]], [], 1)).toBe(stackSign([[0, 0, 2]], []));
 });

@@ -58,6 +58,10 @@ export interface OwnBoardProps extends BoardProps {
 /** One line of the history: words, and signs drawn before them. */
 export interface HistoryLine {
   text: string;
+  /** The deed alone, for the little room beside a player's name; left out: the words without the name. */
+  brief?: string;
+  /** The line for the ear, where the eye is helped by a sign that says nothing aloud. */
+  spoken?: string;
   /** Small pictures, as names of symbols that the game's Signs component draws. */
   signs?: string[];
 }

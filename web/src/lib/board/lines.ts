@@ -18,7 +18,8 @@ export function line(entry: Entry, module: GameModule | null, names: string[], o
 /** What an entry says to the ear: its line, or what somebody wrote. */
 export function spoken(entry: Entry, module: GameModule | null, names: string[]): string | null {
   if (entry.do === "said" && entry["name"] !== undefined) return t("pair", { name: called(entry["name"] as string), value: inWords(entry["text"] as string) });
-  return line(entry, module, names)?.text ?? null;
+  const said = line(entry, module, names);
+  return said?.spoken ?? said?.text ?? null;
 }
 
 function inWords(text: string): string {

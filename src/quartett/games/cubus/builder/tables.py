@@ -9,6 +9,7 @@ left and right exchanged.
 
 import sys
 import zlib
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate, product
@@ -127,11 +128,10 @@ def unpacked(stored: bytes) -> Tables:
     at, parts = 0, []
     for name, shape in SHAPES.items():
         size = prod(shape)
-        codes = stored[at : at + size]
+        codes = memoryview(stored)[at : at + size]
         at += size
-        if name == "best":
-            codes = _summed(codes, size // (AHEAD + 1))
-        parts.append(_shorts(codes, RAISED[name]).cast("b").cast("h", shape))
+        chunks = _summed(codes, size // (AHEAD + 1)) if name == "best" else [bytes(codes)]
+        parts.append(_shorts(chunks, size, RAISED[name]).cast("b").cast("h", shape))
     count = len(slices().length)
     starts = [0, *accumulate(unpack(f"<{count}H", stored[at : at + 2 * count]))]
     columns = stored[at + 2 * count :]
@@ -141,20 +141,24 @@ def unpacked(stored: bytes) -> Tables:
     return Tables(boxes, most, best, needs, starts, list(rows))
 
 
-def _summed(codes: bytes, size: int) -> bytes:
+def _summed(codes: memoryview, size: int) -> Iterator[bytes]:
     """Every part is the one before it less what is stored; no byte is less than that."""
-    parts = [codes[:size]]
+    part = bytes(codes[:size])
+    yield part
     for at in range(size, len(codes), size):
-        lower = int.from_bytes(parts[-1], "big") - int.from_bytes(codes[at : at + size], "big")
-        parts.append(lower.to_bytes(size, "big"))
-    return b"".join(parts)
+        lower = int.from_bytes(part, "big") - int.from_bytes(codes[at : at + size], "big")
+        part = lower.to_bytes(size, "big")
+        yield part
 
 
-def _shorts(codes: bytes, raised: int) -> memoryview:
-    """A number of two bytes for each code."""
+def _shorts(chunks: Iterable[bytes], size: int, raised: int) -> memoryview:
+    """A number of two bytes for each code; one chunk at a time, a browser keeps what it took."""
     numbers = [NEVER, *(code - raised for code in range(1, 256))]
     halves = [number.to_bytes(2, sys.byteorder, signed=True) for number in numbers]
-    wide = bytearray(2 * len(codes))
-    for half in (0, 1):
-        wide[half::2] = codes.translate(bytes(pair[half] for pair in halves))
+    wide, at = bytearray(2 * size), 0
+    for chunk in chunks:
+        end = at + 2 * len(chunk)
+        for half in (0, 1):
+            wide[at + half : end : 2] = chunk.translate(bytes(pair[half] for pair in halves))
+        at = end
     return memoryview(wide)

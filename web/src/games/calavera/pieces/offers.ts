@@ -15,11 +15,12 @@ export function useOf(row: Colour, kind: Kind): Calavera.Mark | Calavera.Freeze 
 
 /** Whether two actions are the same, whatever the order of their fields. */
 export function same(one: object, other: object): boolean {
-  return written(one) === written(other);
+  const [fields, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return fields.length === others.size && fields.every(([name, value]) => equal(value, others.get(name)));
 }
 
-function written(action: object): string {
-  return JSON.stringify(Object.entries(action).sort(([a], [b]) => a.localeCompare(b)));
+function equal(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 export function offered(offers: Calavera.Offers | null, action: Use): Calavera.Choice | null {

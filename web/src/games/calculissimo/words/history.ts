@@ -27,11 +27,18 @@ export function history(entry: Entry, names: string[]): HistoryLine | null {
 
 function play(entry: Entry, name: string): HistoryLine {
   const { at, down, signs } = written(entry.tiles as Laid[]);
-  const tiles = signs.map(standsFor).join(" ");
-  const laid = t(`calculissimo.history.${down ? "down" : "across"}`, { name, tiles, at });
-  if (entry.announce != null) return { text: t("calculissimo.history.announced", { laid, n: entry.announce as number }), signs };
-  if (typeof entry.shows !== "number") return { text: laid, signs };
-  return { text: t("calculissimo.history.scored", { laid, n: entry.shows }), signs };
+  const told = (tiles: string) => scored(entry, t(`calculissimo.history.${down ? "down" : "across"}`, { name, tiles, at }));
+  return { text: told(signs.map(standsFor).join(" ")), spoken: told(signs.map(aloud).join(" ")), signs };
+}
+
+/** A tile that lay there already is a point to the eye. */
+function aloud(sign: string): string {
+  return sign === "·" ? t("calculissimo.spoken.there") : standsFor(sign);
+}
+
+function scored(entry: Entry, laid: string): string {
+  if (entry.announce != null) return t("calculissimo.history.announced", { laid, n: entry.announce as number });
+  return typeof entry.shows === "number" ? t("calculissimo.history.scored", { laid, n: entry.shows }) : laid;
 }
 
 /** How many tiles: one's own are named, others' only counted. */

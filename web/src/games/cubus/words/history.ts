@@ -10,7 +10,8 @@ export function history(entry: Entry, names: string[]): HistoryLine | null {
     case "build": {
       const cells = entry.cells as Cell[];
       const n = cells.reduce((sum, cell) => sum + cell[2], 0);
-      return { text: t("cubus.history.build", { name, n }), signs: [stackSign(cells, entry.open as Spot[], entry.floor as number)] };
+      const brief = t("cubus.history.build.brief", { n });
+      return { text: t("cubus.history.build", { name, n }), brief, signs: [stackSign(cells, entry.open as Spot[], entry.floor as number)] };
     }
     case "draw":
       return { text: t("cubus.history.draw", { card: t(`cubus.kind.${entry.card as string}`) }), signs: [entry.card as string] };

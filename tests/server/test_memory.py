@@ -1,0 +1,51 @@
+"""Which tables stay in memory."""
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from quartett.server.metrics import Metrics
+from quartett.server.repository import Repository
+from quartett.server.sessions import manager
+from quartett.server.sessions.manager import TableManager
+from quartett.server.sessions.session import Subscription
+from quartett.server.store.sqlite import SqliteStore
+from quartett.tables import commands as ask
+from quartett.tables.seats import Person
+from quartett.tables.setup import SeatRequest, TableRequest
+
+ANA, BEN = Person(id="ana", name="Ana"), Person(id="ben", name="Ben")
+REQUEST = TableRequest("calavera", (SeatRequest("me"), SeatRequest("open")))
+
+
+def test_finished_games_leave_first_then_those_idle_longest_and_followed_ones_never(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manager, "IDLE_IN_MEMORY", 2)
+
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "quartett.db"))
+        tables = TableManager(Repository(store), Metrics())
+        followed, older = [await tables.set_up(ANA, REQUEST) for _ in range(2)]
+        followed.subscribers.add(cast(Subscription, object()))
+        over = await finished(tables)
+        assert list(tables.sessions) == [followed.id, older.id, over]
+        new = await tables.set_up(ANA, REQUEST)
+        assert list(tables.sessions) == [followed.id, older.id, new.id]
+        newest = await tables.set_up(ANA, REQUEST)
+        assert list(tables.sessions) == [followed.id, new.id, newest.id]
+        async with tables.reading(over) as (_, table):
+            assert table.stage == "over"
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def finished(tables: TableManager) -> str:
+    table = (await tables.set_up(ANA, REQUEST)).id
+    await tables.command(table, BEN, ask.Sit("sit-00001", 1))
+    await tables.command(table, ANA, ask.Start("start-0001"))
+    await tables.command(table, ANA, ask.Resign("resign-001", 0))
+    return table
