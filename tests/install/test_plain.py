@@ -15,6 +15,7 @@ SRC = Path(quartett.__file__).parents[1]
 ABSENT = ("numpy", "numba", "llvmlite", "litestar", "uvicorn", "openskill", "pyarrow")
 MSGSPEC_ONLY = (*ABSENT, "rich", "typer")
 # Time decides nothing: a search that ends with the clock comes later in a game, or has no end here.
+# What only compiled kernels can do is left out.
 BEGUN = """
 import math
 from itertools import islice
@@ -24,7 +25,7 @@ from quartett.core.registry import game as find_game
 
 def begun(game, level):
     bot = find_bot(find_game(game), level)
-    patient = type("Patient", (bot,), dict(WEIGHS=math.inf))
+    patient = type("Patient", (bot,), dict(WEIGHS=math.inf, solves=False))
     bots = [patient(1), find_bot(find_game(game), "easy")(2)]
     match = Match(game, bots, seed=f"plain/{level}", forfeit=False)
     return "\\n".join(f"{event.actor} {event.action}" for event in islice(match.steps(), 40))

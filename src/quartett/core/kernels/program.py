@@ -103,6 +103,12 @@ class Program:
         finally:
             self._thread_mode.compiled = before
 
+    def prepare(self) -> bool:
+        """Whether compiled code is ready; if not, it will be, made in the background."""
+        if not self.is_compiled:
+            self._begin()
+        return self.is_compiled
+
     def compile(self) -> None:
         """Compile now, or load what was compiled before; returns when it is done."""
         if not compiles():

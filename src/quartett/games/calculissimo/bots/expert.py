@@ -1,26 +1,71 @@
-"""The expert: weighs points, tiles kept and what a play opens; searches when nothing is hidden."""
+"""The expert: weighs points, tiles kept and what a play opens; solves the end of a game of two.
 
+It can also compare plays by simulation, which is not its habit yet: that this makes it stronger has
+not been shown (docs/decisions/calculissimo-expert.md).
+"""
+
+import math
 import time
+from typing import ClassVar
 
 from quartett.bots import Bot
 from quartett.core import state as core
-from quartett.core.event import Action
+from quartett.core.event import Action, Seat, Seen
+from quartett.games.calculissimo.actions import HiddenDraw
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.board.tiles import spread
+from quartett.games.calculissimo.board.tiles import spread, without
 from quartett.games.calculissimo.bots.answering import answered
 from quartett.games.calculissimo.bots.casual import laid
 from quartett.games.calculissimo.bots.endgame import Endgame
 from quartett.games.calculissimo.bots.judgement import best_exchange, weighed
+from quartett.games.calculissimo.bots.simulation import (
+    COURSES,
+    LONG,
+    PROGRAM,
+    Choice,
+    End,
+    Unseen,
+    best_choice,
+    solve,
+)
 from quartett.games.calculissimo.view import PASS, View
 
 SHARE = 0.5
-"""How much of the time allowed the search of an endgame may take."""
+"""How much of the time allowed a search of the most gainful plays may take at the end."""
+SIMULATED = 0.85
+"""How much of it all searches together may take."""
+LONGEST = 1.0
+"""Seconds that are enough."""
+LEAST = 0.02
+"""With fewer seconds than this a simulation says nothing."""
+CANDIDATES = (12, 24)
+"""So many plays are compared by simulation, those that seem best at sight: in a short time, and in
+a long one."""
+CLOSE = 80.0
+"""A play or an exchange so much worse at sight is not compared."""
 
 
 class Expert(Bot):
     name = "Diophant"
     character = "Counts the bag, keeps the tiles that multiply, and never opens a door for free."
     needs_compiler = True
+
+    simulates: ClassVar[bool] = False
+    """Whether it compares plays over sampled continuations."""
+    solves: ClassVar[bool] = True
+    """Whether it searches everything at the end of a game of two. It does this and simulates only
+    with compiled kernels; until they are ready, it does without."""
+    courses: ClassVar[int] = COURSES
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._drawn: dict[Seat, int] = {}
+
+    def observe(self, seen: Seen) -> None:
+        """Remember how many tiles each seat drew last: it chose to keep the others."""
+        if isinstance(seen.action, HiddenDraw):
+            assert isinstance(seen.shows, int)
+            self._drawn[seen.action.seat] = seen.shows
 
     def choose(self, view: core.View, deadline: float) -> Action:
         assert isinstance(view, View)
@@ -30,8 +75,37 @@ class Expert(Bot):
         if not len(plays):
             return best_exchange(view)[0] if view.bag else PASS
         if nothing_hidden(view):
-            return laid(view, plays, _searched(view, deadline), self.rng)
-        return self._weighed(view, plays)
+            return self._ended(view, plays, deadline)
+        until = _until(deadline) if self.simulates else None
+        return self._weighed(view, plays) if until is None else self._simulated(view, plays, until)
+
+    def _ended(self, view: View, plays: Plays, deadline: float) -> Action:
+        """Nothing is hidden: the most gainful plays are searched first, then everything."""
+        until = _until(deadline) if self.solves else None
+        number = _searched(view, deadline)
+        if until is None:
+            return laid(view, plays, number, self.rng)
+        end = End(view.edition, view.board, view.rack, spread(view.unseen()), view.idle)
+        solution = solve(end, plays, number, until)
+        if solution is not None and solution.number is None:
+            return PASS
+        best = number if solution is None or solution.number is None else solution.number
+        return laid(view, plays, best, self.rng)
+
+    def _simulated(self, view: View, plays: Plays, until: float) -> Action:
+        is_long = LONG < until - time.monotonic() < math.inf
+        found = weighed(view, plays, CANDIDATES[is_long], CLOSE)
+        choices = [Choice(int(plays.keys[p.number]), p.points, (), p.value) for p in found]
+        exchange, value = best_exchange(view) if view.bag else (None, -math.inf)
+        if exchange is not None and value > found[0].value - CLOSE:
+            choices.append(Choice(0, 0, without(view.rack, exchange.tiles), value))
+        if len(choices) == 1:
+            return laid(view, plays, found[0].number, self.rng)
+        unseen = Unseen(view, self._drawn)
+        best = best_choice(view, unseen, choices, self.rng, until, self.courses)
+        if exchange is not None and best == len(found):
+            return exchange
+        return laid(view, plays, found[best].number, self.rng)
 
     def _weighed(self, view: View, plays: Plays) -> Action:
         best = weighed(view, plays)[0]
@@ -45,6 +119,14 @@ class Expert(Bot):
 def nothing_hidden(view: View) -> bool:
     """In a game of two with an empty bag the other has what one does not see."""
     return view.players == 2 and view.bag == 0
+
+
+def _until(deadline: float) -> float | None:
+    """When a compiled search has to end; None where there is no time or no compiled kernels."""
+    now = time.monotonic()
+    if deadline - now < LEAST or not PROGRAM.prepare():
+        return None
+    return math.inf if deadline == math.inf else now + min(LONGEST, SIMULATED * (deadline - now))
 
 
 def _searched(view: View, deadline: float) -> int:

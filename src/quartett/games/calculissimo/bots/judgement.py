@@ -41,12 +41,14 @@ class Weighed(Struct, frozen=True):
         return self.points + self.kept - self.opens
 
 
-def weighed(view: View, plays: Plays) -> list[Weighed]:
+def weighed(
+    view: View, plays: Plays, most: int = LOOKED_AT, distance: float = CLOSE
+) -> list[Weighed]:
     """The plays worth a look, best first."""
     keeping = kept_after(view, plays)
     first_sight = plays.points + keeping
-    order = np.argsort(-first_sight, kind="stable")[:LOOKED_AT]
-    close = [int(n) for n in order if first_sight[n] >= first_sight[order[0]] - CLOSE]
+    order = np.argsort(-first_sight, kind="stable")[:most]
+    close = [int(n) for n in order if first_sight[n] >= first_sight[order[0]] - distance]
     before = opening_cost(view.edition, view.board)
     looked_at = [
         Weighed(

@@ -1,0 +1,25 @@
+"""Searches of the expert that only pay compiled: plays compared over sampled continuations, and the
+end of a game of two solved.
+"""
+
+from quartett.games.calculissimo.bots.simulation.comparing import (
+    COURSES,
+    LONG,
+    Choice,
+    Unseen,
+    best_choice,
+)
+from quartett.games.calculissimo.bots.simulation.engine import PROGRAM
+from quartett.games.calculissimo.bots.simulation.solving import End, Solution, solve
+
+__all__ = [
+    "COURSES",
+    "LONG",
+    "PROGRAM",
+    "Choice",
+    "End",
+    "Solution",
+    "Unseen",
+    "best_choice",
+    "solve",
+]

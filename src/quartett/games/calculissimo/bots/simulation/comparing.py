@@ -1,0 +1,206 @@
+"""Plays compared by how the game may go on, over many shuffles of the tiles one does not see.
+
+Every choice is followed through the same shuffles, so that luck is the same for all of them. They
+are compared in rounds, and after each round the worse half is dropped (sequential halving).
+"""
+
+import math
+import random
+import time
+from collections.abc import Mapping, Sequence
+from itertools import repeat
+from typing import Final
+
+from msgspec import Struct
+
+from quartett.core.arrays import Floats, Ints, np
+from quartett.core.event import Seat
+from quartett.games.calculissimo.board.grid import is_empty
+from quartett.games.calculissimo.board.moves.search import JOKER
+from quartett.games.calculissimo.board.tiles import KIND, count, spread
+from quartett.games.calculissimo.bots.keeping import kept_values
+from quartett.games.calculissimo.bots.simulation.courses import follow
+from quartett.games.calculissimo.bots.simulation.engine import PROGRAM, new_course, sides
+from quartett.games.calculissimo.bots.simulation.fields import Side, lay
+from quartett.games.calculissimo.view import View
+
+NOISE: Final = (6.0, 11.0, 40.0)
+"""How many courses it takes until what the first turn after a play shows counts half, and likewise
+what each later one adds: the variance of a single course over that of the truth, measured in 13
+positions with 250 courses each."""
+LONG: Final = 0.3
+"""With fewer seconds than this only two turns are played."""
+BATCH: Final = 4
+"""So many shuffles at once; in between one looks at the clock."""
+COURSES: Final = 400
+"""How many courses are played where no clock is set."""
+TRIED: Final = 3
+"""So many racks are drawn for the others for each that is used."""
+DOUBT: Final = 40.0
+"""Points that make tiles kept e times as likely."""
+SCALE: Final = (-95.0, 37.6)
+"""Points that make a lead e times as likely to win, as reviews have it."""
+SURE: Final = 1.0
+SLOPE: Final = 1e-5
+"""Of equal chances to win the one with more points is better."""
+
+
+class Choice(Struct, frozen=True):
+    """A play by its key, or an exchange with the key 0; points, and the tiles it keeps."""
+
+    key: int
+    points: int
+    kept: tuple[str, ...]
+    value: float
+    """What it seems worth at sight."""
+
+
+class Unseen:
+    """The tiles that a seat cannot see, and how likely the others have them.
+
+    What somebody kept at the last play was chosen: good tiles are more likely among it. Several
+    racks are drawn, and one of them is taken with a chance that grows with the value of what was
+    kept in it.
+    """
+
+    def __init__(self, view: View, drawn: Mapping[Seat, int]) -> None:
+        assert view.seat is not None
+        self.edition = view.edition
+        self.tiles = np.array([KIND[tile] + 1 for tile in spread(view.unseen())], np.int64)
+        self.kept, place = [], 0
+        for step in range(1, view.players):
+            seat = (view.seat + step) % view.players
+            size = view.rack_sizes[seat]
+            self.kept.append((place, place + max(0, size - drawn.get(seat, size))))
+            place += size
+
+    def shuffles(self, rng: random.Random, samples: int) -> Ints:
+        """The racks of the others come first, in the order of seats; what they kept before."""
+        generator = np.random.default_rng(rng.getrandbits(64))
+        drawn = generator.permuted(np.tile(self.tiles, (samples * TRIED, 1)), axis=1)
+        values = generator.gumbel(size=len(drawn))
+        for begin, end in self.kept:
+            if begin < end:
+                kept = drawn[:, begin:end, None] == np.arange(1, JOKER + 1)
+                values += kept_values(self.edition, kept.sum(axis=1)) / DOUBT
+        best = values.reshape(samples, TRIED).argmax(axis=1)
+        chosen: Ints = drawn.reshape(samples, TRIED, -1)[np.arange(samples), best]
+        return chosen
+
+
+def best_choice(
+    view: View,
+    unseen: Unseen,
+    choices: Sequence[Choice],
+    rng: random.Random,
+    until: float = math.inf,
+    courses: int = COURSES,
+) -> int:
+    """The number of the best choice, found until the clock says so or by so many courses."""
+    turns = 3 if LONG < until - time.monotonic() < math.inf else 2
+    with PROGRAM.timed():
+        comparison = Comparison(Simulation(view, turns), choices)
+        rounds = math.ceil(math.log2(len(choices)))
+        for number in range(rounds):
+            now = time.monotonic()
+            ends = now + (until - now) / (rounds - number)
+            batches = math.ceil(courses / (rounds * len(comparison.alive) * BATCH))
+            for _ in range(batches) if until == math.inf else repeat(None):
+                comparison.go_on(unseen.shuffles(rng, BATCH), until)
+                if time.monotonic() > ends:
+                    break
+            comparison.halve()
+        return comparison.alive[0]
+
+
+class Comparison:
+    """What is known of the choices that are still compared."""
+
+    def __init__(self, simulation: "Simulation", choices: Sequence[Choice]) -> None:
+        self.simulation = simulation
+        self.choices = choices
+        self.alive = list(range(len(choices)))
+        self.samples = 0
+        self.sight = simulation.at_sight(choices)
+        self.sums = np.zeros((len(choices), simulation.turns))
+
+    def go_on(self, shuffles: Ints, until: float) -> None:
+        """Follow all choices through some more shuffles; in vain if time runs out meanwhile."""
+        found = []
+        for one in self.alive:
+            if time.monotonic() > until:
+                return
+            found.append(self.simulation.chances(self.choices[one], shuffles).sum(axis=0))
+        self.sums[self.alive] += np.array(found)
+        self.samples += len(shuffles)
+
+    def halve(self) -> None:
+        """Drop the worse half."""
+        values = self.values()
+        self.alive.sort(key=lambda one: -values[one])
+        self.alive = self.alive[: (len(self.alive) + 1) // 2]
+
+    def values(self) -> Floats:
+        """The estimated chance to win after each choice.
+
+        The further a turn is away, the more it varies and the less it tells: what it adds to the
+        turns before counts the more, the more courses have been played.
+        """
+        values = self.sight.copy()
+        if self.samples:
+            means = np.column_stack([self.sight, self.sums / self.samples])
+            for turn, noise in zip(range(self.simulation.turns), NOISE, strict=False):
+                trust = self.samples / (self.samples + noise)
+                values += trust * (means[:, turn + 1] - means[:, turn])
+        return values
+
+
+class Simulation:
+    """A position to play on from, with room for the game as it goes on."""
+
+    def __init__(self, view: View, turns: int) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.turns = turns
+        self.base = sides(view.edition, view.board)
+        self.after: tuple[Side, Side] = (self.base[0].copy(), self.base[1].copy())
+        seats = [(view.seat + step) % view.players for step in range(view.players)]
+        self.sizes = np.array([view.rack_sizes[seat] for seat in seats], np.int64)
+        self.points = np.array([view.scores[seat] for seat in seats], np.int64)
+        self.course = new_course(view.edition, view.players, sum(view.unseen()))
+
+    def at_sight(self, choices: Sequence[Choice]) -> Floats:
+        """The chances to win as far as one can see without playing on."""
+        lead = self.points[0] - self.points[1:].max()
+        values = np.array([choice.value for choice in choices])
+        unplayed = sum(self.view.unseen()) + len(self.view.rack)
+        return _chances(lead + values - values.max(), np.full(len(values), unplayed))
+
+    def chances(self, choice: Choice, shuffles: Ints) -> Floats:
+        """For each shuffle and turn the chance to win as it stands then."""
+        ahead = np.zeros((len(shuffles), self.turns), np.int64)
+        unplayed = np.zeros((len(shuffles), self.turns), np.int64)
+        for after, base in zip(self.after, self.base, strict=True):
+            after[:] = base
+        rack = np.array([0, *count(self.view.rack)], np.int64)
+        if choice.key:
+            PROGRAM[lay](*self.after, choice.key, rack)
+        else:
+            rack = np.array([0, *count(choice.kept)], np.int64)
+        whole = choice.key >> 11 & 15 == self.view.edition.rack and self.view.bag > 0
+        first = not choice.key and is_empty(self.view.board)
+        standing = self.points.copy()
+        standing[0] += choice.points
+        PROGRAM[follow](
+            self.course, *self.after, rack, self.sizes, shuffles, standing,
+            self.view.edition.centre if first else -1, int(whole), ahead, unplayed,
+        )  # fmt: skip
+        return _chances(ahead / 1000, unplayed)
+
+
+def _chances(ahead: Floats, unplayed: Ints) -> Floats:
+    """What leads are worth with so many tiles to come."""
+    base, more = SCALE
+    scale = np.maximum(SURE, base + more * np.sqrt(unplayed))
+    chances: Floats = 1 / (1 + np.exp(-np.clip(ahead / scale, -50, 50))) + SLOPE * ahead
+    return chances
