@@ -32,6 +32,8 @@ export class TableState {
   news = $state.raw<Entry[]>([]);
   seat = $state<number | null>(null);
   seq = $state(0);
+  /** The entry from which on our seat is asked what it is asked now. */
+  asked = $state(0);
   /** The first entry of the log that we have is not the first of the table. */
   partial = $state(false);
   present = $state.raw<number[] | null>(null);
@@ -218,6 +220,9 @@ export class TableState {
   private position(message: Snapshot | Events): void {
     this.trouble = null;
     this.seq = message.seq;
+    if (message.t === "snapshot" || !isSameQuestion(message.seat, this.view, message.view as AnyView | null, message.events as unknown as Entry[])) {
+      this.asked = message.seq;
+    }
     if (message.about) {
       this.told += 1;
       this.know(message.about);
@@ -276,6 +281,12 @@ export class TableState {
 /** Whether any of the limits is set. */
 export function timed(clock: Clock): boolean {
   return clock.turn !== null || clock.game !== null;
+}
+
+/** Whether a seat is asked what it was asked before: others may choose or say something meanwhile. */
+export function isSameQuestion(seat: number | null, before: Pick<AnyView, "to_act"> | null, after: Pick<AnyView, "to_act"> | null, entries: readonly Pick<Entry, "by" | "do">[]): boolean {
+  if (seat === null || !before?.to_act.includes(seat) || !after?.to_act.includes(seat)) return false;
+  return entries.every(({ by, do: what }) => by === undefined || (typeof by === "number" && by !== seat) || (by === "house" && what !== "undone"));
 }
 
 /** The seat to hand the device to; null while the one who looks may act, or none of ours may. Where nobody looks
