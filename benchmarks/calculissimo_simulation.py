@@ -14,6 +14,7 @@ from functools import partial
 from benchmarks.expert_2026 import Calculissimo2026
 from quartett.arena import Match, cores, wilson
 from quartett.arena.workers import each
+from quartett.bots import Bot
 from quartett.core.event import Action
 from quartett.core.state import View
 from quartett.games.calculissimo.board.moves import fast
@@ -41,7 +42,7 @@ def play(seconds: float, number: int) -> int:
     for program in (fast.PROGRAM, simulation.PROGRAM):
         program.compile()
     seed, seat = divmod(number, 2)
-    bots: list[Expert] = [Calculissimo2026(2 * seed), Calculissimo2026(2 * seed + 1)]
+    bots: list[Bot] = [Calculissimo2026(2 * seed), Calculissimo2026(2 * seed + 1)]
     bots[seat] = Simulating(number, seconds)
     match = Match("calculissimo", bots, seed=f"simulation/{seed}", forfeit=False)
     for _ in match.steps():
