@@ -15,8 +15,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from benchmarks.ladder import HEADER, row
-from benchmarks.players import Pairing, Player, play_all, standings
+from benchmarks.players import HEADER, Pairing, Player, play_all, row, standings
 from quartett.arena import Outcome
 from quartett.core.event import CHANCE, Action, Actor, Event, Seen
 from quartett.core.state import with_item
