@@ -1,4 +1,4 @@
-"""Make the fixtures in tests/server/databases: what an older Quartett wrote, as SQL.
+"""Make the fixtures in tests/server/store/databases: what an older Quartett wrote, as SQL.
 
 python tools/old_databases.py VERSION COMMIT
 
