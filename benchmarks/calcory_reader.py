@@ -30,11 +30,11 @@ from quartett.games.calcory.view import Options, View
 
 GAMES = 2000
 MOST = 8
-"""So many possibilities of the other's past cards are asked about."""
+"""How many possibilities of the other's past cards are asked about."""
 SURE = 0.9
 """A digit as likely as this counts as read."""
 PARTS = 6
-"""Chances are counted in so many parts."""
+"""Chances are counted in this many parts."""
 
 
 class Expert2026(Expert):

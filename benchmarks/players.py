@@ -34,7 +34,7 @@ class Player(Struct, frozen=True):
 
 
 class Pairing(Struct, frozen=True):
-    """So many games of two; they change seats, and each two games share their dice."""
+    """This many games of two; they change seats, and each two games share their dice."""
 
     game: str
     players: tuple[Player, Player]
