@@ -6,8 +6,8 @@
     python -m benchmarks.calculissimo_expert simulating --games 400 --seconds 1
 
 `solving` is the expert of then that also solves the end, `sight` the expert of today where no clock
-is set, `simulating` the one that compares plays as well, for so many seconds a move or so many
-courses. Seats are exchanged, and each two games share their draws.
+is set, `simulating` the one that compares plays as well, for a number of seconds a move or a number
+of courses. Seats are exchanged, and each two games share their draws.
 """
 
 import argparse

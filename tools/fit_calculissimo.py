@@ -35,7 +35,7 @@ from quartett.games.calculissimo.bots.simulation.hands import LONG, VALUE, take_
 Array = NDArray[np.float64]
 
 RACKS = 24
-"""So many racks are drawn in a position."""
+"""How many racks are drawn in a position."""
 LIVELY = 0.5
 """The share of positions that are looked at."""
 SIZES = (0.05, 0.10, 0.24, 0.24, 0.17, 0.10, 0.06, 0.04)
@@ -182,7 +182,7 @@ HEAD = """\
 # What kept tiles are worth, in points: written by tools/fit_calculissimo.py.
 #
 # turn: another turn at once · counts: one, two and three of a tile · pairs: two different tiles ·
-# balance: so many numbers (rows) and operators (columns). All that applies is added up.
+# balance: numbers (rows) with operators (columns), by how many there are. All of it is added up.
 """
 
 

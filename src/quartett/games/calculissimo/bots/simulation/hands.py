@@ -41,11 +41,11 @@ KEEPS: Final = KEY + 3
 """For each choice of tiles laid what the others are worth."""
 HAND: Final = KEEPS + (1 << 8)
 
-# What a scale begins with: for each tile what so many of it are worth.
+# What a scale begins with: for each tile what none to eight of it are worth.
 PAIRS: Final = JOKER * MANY
 """What two different tiles are worth together."""
 BALANCE: Final = PAIRS + JOKER * JOKER
-"""What so many numbers and so many operators are worth together."""
+"""What a number of numbers is worth with a number of operators."""
 AGAIN: Final = BALANCE + MANY * MANY
 """What another turn is worth."""
 RACK: Final = AGAIN + 1
