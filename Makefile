@@ -128,7 +128,7 @@ $(VENV)/.venv:
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)"; exit 1; }
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.venv pyproject.toml
+$(VENV)/.play: $(VENV)/.venv pyproject.toml src/quartett/core/distribution.py
 	@echo "Installing Quartett into $(VENV) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,fast]'
 	@touch $@
