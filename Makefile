@@ -115,7 +115,7 @@ site: page
 	@$(BIN)/quartett site $(SITE)
 
 # What a release needs: texts of this version, and a wheel and an archive that hold everything.
-release-check: $(VENV)/.test page
+release-check: $(VENV)/.test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check build
 	$(BIN)/python -m tools.release_check
 

@@ -1,8 +1,8 @@
 """What a release needs, checked: `make release-check`.
 
 Everything that changed has a version of its own, which changelog and CITATION.cff name with the
-same day; wheel and source archive build, hold what they must, and the wheel answers when it is
-installed; the types are right on Windows too. Each fault says what to do about it.
+same day; wheel and source archive are built from a fresh clone, hold what they must, and the wheel
+answers when it is installed; the types are right on Windows too. Each fault says what to do.
 """
 
 import email
@@ -87,8 +87,13 @@ def windows() -> Iterator[str]:
 
 
 def built(folder: Path) -> Iterator[str]:
-    """What is wrong with the source archive, and with the wheel that is built from it."""
-    command = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
+    """What is wrong with the source archive, and with the wheel that is built from it.
+
+    Both are built from a fresh clone, so that nothing helps that only lies about here.
+    """
+    clone = folder / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    command = [sys.executable, "-m", "build", "--outdir", str(folder), str(clone)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     (wheel,), (archive,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     with zipfile.ZipFile(wheel) as opened:
