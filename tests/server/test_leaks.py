@@ -1,5 +1,5 @@
-"""What every pair of eyes received, to the last byte, would have been the same in a game that
-differs only in what those eyes may not know."""
+"""What every viewer received, to the last byte, would have been the same in a game that differs
+only in what that viewer may not know."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ from quartett.tables.viewer import Viewer
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd
 
-GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "12"))
+GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "6"))
 AT_ONCE = 12
 CUTS = 3
 """So many moments of each game are looked at with twins."""
@@ -31,7 +31,7 @@ SEATS = 3
 
 
 class Watched:
-    """A game, and everything that each pair of eyes received of it."""
+    """A game, and everything that each viewer received of it."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -80,7 +80,7 @@ def test_nothing_received_depends_on_what_the_seat_may_not_know(game: str, datab
             games += await asyncio.gather(*(play_and_watch(visitor, game, n) for n in numbers))
         return games
 
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         games = asyncio.run(run(host))
     hidden = asyncio.run(_check(database, games))
     assert hidden > 0, "no twin differs: the test sees nothing"
@@ -120,7 +120,7 @@ def _compare(
 
 
 def _cuts(told: list[dict[str, Any]], rng: Any) -> list[int]:
-    """Moments after something that these eyes may not see yet, and any others."""
+    """Moments after something that this viewer may not see yet, and any others."""
     ends = [frame["seq"] for frame in told[1:]]
     hiding = [frame["seq"] for frame in told[1:] if "do" not in frame["events"][-1]]
     return [*rng.sample(hiding, min(CUTS, len(hiding))), *rng.sample(ends, min(CUTS, len(ends)))]

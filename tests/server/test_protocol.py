@@ -13,7 +13,7 @@ Scene = Callable[[Visitor, Line, str], Awaitable[None]]
 
 
 def scene(host: Host, game: str, act: Scene, *seats: str, **more: Any) -> None:
-    """Ana has seat 0 of a running table and looks with its eyes."""
+    """Ana has seat 0 of a running table and sees what it may see."""
     ana = Visitor(host)
     more.setdefault("options", {"start_player": 0})
     table = ana.table(game, *(seats or ("me", "me")), start=True, **more)
@@ -271,7 +271,7 @@ def test_presence_says_who_is_there_and_how_many_watch(host: Host) -> None:
     scene(host, "calavera", act)
 
 
-def test_a_stranger_neither_looks_with_a_seats_eyes_nor_plays_it(host: Host) -> None:
+def test_a_stranger_neither_sees_what_a_seat_sees_nor_plays_it(host: Host) -> None:
     async def act(_: Visitor, line: Line, table: str) -> None:
         seq = (await hello(line, table))["seq"]
         stranger = await Visitor(host).socket()
