@@ -26,7 +26,7 @@ from tests.server.player import Line, Visitor, new_cmd
 GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "6"))
 AT_ONCE = 12
 CUTS = 3
-"""So many moments of each game are looked at with twins."""
+"""How many moments of each game are looked at with twins."""
 SEATS = 3
 
 
@@ -102,7 +102,7 @@ async def _check(database: str, games: list[Watched]) -> int:
 def _compare(
     setup: TableSetup, entries: list[Entry], seat: int | None, frames: list[bytes], rng: Any
 ) -> int:
-    """Every frame up to some moments, made anew from twins of the log up to there."""
+    """Every frame up to some moments, made again from twins of the log up to there."""
     game = quartett.game(setup.game)
     told = [frame for frame in map(msgspec.json.decode, frames) if frame["t"] == "events"]
     assert [entry["seq"] for frame in told for entry in frame["events"]] == list(
