@@ -59,7 +59,7 @@ def test_who_is_asked_to_object_has_that_time_and_pays_nothing() -> None:
     assert clocks.face(6_000).turn_left == (30_000, 30_000)
 
 
-def test_time_in_which_the_house_was_closed_counts_for_nobody() -> None:
+def test_time_in_which_the_server_was_down_counts_for_nobody() -> None:
     clocks = SeatClocks(Clock(turn=30, answer=8), 2)
     clocks.wait_for([0], [], 0)
     clocks.wait_for([0, 1], [1], 5_000)
