@@ -10,7 +10,7 @@ from quartett.games.calcory import State
 from quartett.games.calcory.bots.beliefs import Beliefs
 from quartett.games.calcory.bots.search import Position
 from quartett.games.calcory.bots.several.memories import Memories, memories
-from quartett.games.calcory.bots.several.network import End, Network, inputs, trained
+from quartett.games.calcory.bots.several.network import Bid, End, Network, read_standings, trained
 from quartett.games.calcory.bots.several.turn import Among, Ends, backs
 from quartett.games.calcory.position import laid_out
 
@@ -106,7 +106,7 @@ def test_the_next_player_takes_its_bid_and_the_one_after_it_moves() -> None:
     (end,) = found.ends
     assert end.scores == (5, 3, 5)  # of seats 2, 0 and 1, which has taken a card more
     assert end.secrets == ((2, (7, 5)),)
-    assert end.count == 0
+    assert end.bid is None
 
 
 @pytest.mark.rule("CC-7")
@@ -114,9 +114,9 @@ def test_a_bid_of_the_one_after_next_still_has_to_pass_the_next() -> None:
     found, at = ends("75", 2, (3, 4, 5))
     found.nothing(at.known, at, ())
     (end,) = found.ends
-    assert (end.bidder, end.total, end.count) == (1, 12, 2)
+    assert end.bid == Bid(1, 12, 2)
     assert end.scores == (4, 5, 3)
-    assert end.shown == counts("34")
+    assert end.table[0] == counts("34")
 
 
 @pytest.mark.rule("CC-9")
@@ -125,24 +125,26 @@ def test_cards_taken_leave_one_that_only_their_player_knows() -> None:
     found.taken(at.known, at, (4, 9), 9)
     (end,) = found.ends
     assert end.scores == (4, 5, 4)
-    assert end.shown == counts("457")  # the bid was turned down
+    assert end.table[0] == counts("457")  # the bid was turned down
     assert end.secrets == ((2, (9,)),)
 
 
 def test_the_chances_of_all_seats_come_to_one() -> None:
     for players in (3, 4):
-        end = End(counts("1245"), counts("0377899"), ((1, (4, 9)),), tuple(range(players)))
+        table = counts("1245"), counts("0377899")
+        end = End(table, ((1, (4, 9)),), tuple(range(players)), Bid(1, 9, 1))
         shares = trained(players)([end, end])
         assert shares.shape == (2, players)
         assert np.allclose(shares.sum(axis=1), 1)
 
 
 def test_a_network_by_hand() -> None:
-    """One hidden unit that reads how far seat 1 is ahead of seat 0."""
-    end = End(NOTHING, NOTHING, (), (2, 7, 2))
-    ahead, level = inputs([end, End(NOTHING, NOTHING, (), (2, 2, 2))])
-    lead = np.flatnonzero(ahead - level)[0]
-    first = np.zeros((len(ahead), 1))
+    """One hidden unit that reads how far seat 1 is ahead of seat 0, in fives."""
+    end = End((NOTHING, NOTHING), (), (2, 7, 2))
+    (standing,) = read_standings([(end.secrets, end.scores, 0)])
+    lead = 53 + 10 * 3 + 3
+    assert standing[lead - 53] == 1
+    first = np.zeros((53 + len(standing) + 8 + 3, 1))
     first[lead] = 1
     weights = {"w0": first, "b0": np.zeros(1), "w1": np.array([[0.0, 1.0, 0.0]]), "b1": np.zeros(3)}
     e = math.e
@@ -152,7 +154,8 @@ def test_a_network_by_hand() -> None:
 def test_who_leads_is_more_likely_to_win() -> None:
     for players in (3, 4):
         others = [4] * (players - 1)
-        leads = [End(NOTHING, counts("123456789"), (), (mine, *others)) for mine in range(9)]
+        table = NOTHING, counts("123456789")
+        leads = [End(table, (), (mine, *others)) for mine in range(9)]
         chances = list(trained(players)(leads)[:, 0])
         assert chances == sorted(chances)
 

@@ -8,7 +8,7 @@ from quartett.games.calcory.bots.beliefs import Knowledge
 from quartett.games.calcory.bots.planning import after_taking, digits_taken, position
 from quartett.games.calcory.bots.search import LONGEST, Digits, Plan, Position, Search, less, more
 from quartett.games.calcory.bots.several.memories import Memories, memories
-from quartett.games.calcory.bots.several.network import End, Sets, trained
+from quartett.games.calcory.bots.several.network import Bid, End, Sets, trained
 from quartett.games.calcory.bots.sums import Counts, ways
 from quartett.games.calcory.layout.cards import GOAL
 from quartett.games.calcory.view import View
@@ -94,15 +94,11 @@ class Ends:
         """A turn ends: who has won how many cards, the bid that lies out, what the next seat put
         back when it took its bid, and whose turn it is."""
         players, scores = self._at.players, self._scores(gains)
-        bidder, total, count = bid or (mover, -1, 0)
         end = End(
-            shown,
-            at.unseen,
+            (shown, at.unseen),
             self._held(mine, at.maybe, back, mover),
             (*scores[mover:], *scores[:mover]),
-            (bidder - mover) % players,
-            total,
-            count,
+            Bid((bid[0] - mover) % players, *bid[1:]) if bid else None,
         )
         row = self._rows.setdefault(end, len(self._rows))
         self._leaves.append((row, -mover % players))
