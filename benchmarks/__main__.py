@@ -64,6 +64,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "review-wide": ("Reviews of Calculissimo against all plays", review.wide),
     "calcory-speed": ("Calcory: events a second, and thinking time", calcory_speed.main),
     "calcory-solver": ("Calcory: small tables solved", calcory_solver.main),
+    "calcory-bounds": ("Calcory: bounds of larger tables", calcory_solver.larger),
     "calcory-ladder": ("Calcory: the ladder of bots", calcory_ladder.main),
     "calcory-greedy": ("Calcory: the expert and greed", calcory_ladder.against_greedy),
     "calcory-more": ("Calcory: the expert with three and four", calcory_ladder.more_players),

@@ -1,10 +1,10 @@
 """Self-play in C++, and a network fitted to who won.
 
-    python -m tools.train_calcory.train 3 --generations 10000
+    python -m tools.train_calcory.train 3 --generations 10000 --out trained-3.npz
 
 The first generation are games of experts of November 2026, those after it of the network of now
-among some of them. All games count for every fit. The result replaces the network that the expert
-plays with.
+among some of them. All games count for every fit. At the end the network plays against experts of
+November 2026.
 """
 
 import argparse
@@ -15,10 +15,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.architecture.imports import ROOT
 
 HERE: Final = Path(__file__).parent
-SHIPPED: Final = ROOT / "src/quartett/games/calcory/bots/several"
 HIDDEN: Final = 32
 BATCH: Final = 2048
 RATE: Final = 2e-3
@@ -91,6 +89,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("players", type=int, choices=(3, 4))
     parser.add_argument("--generations", type=int, nargs="+", default=[10_000])
+    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--match", type=int, default=1_500, help="games to measure it by")
     asked = parser.parse_args()
@@ -114,8 +113,7 @@ def main() -> None:
         words = [asked.players, asked.match, 11, network]
         subprocess.run([program, "match", *map(str, words)], check=True)
     names = ("w0", "b0", "w1", "b1")
-    file = SHIPPED / f"trained-{asked.players}.npz"
-    np.savez_compressed(file, **dict(zip(names, weights, strict=True)))  # type: ignore[arg-type]
+    np.savez_compressed(asked.out, **dict(zip(names, weights, strict=True)))  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":
