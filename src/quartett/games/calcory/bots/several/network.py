@@ -14,7 +14,7 @@ from quartett.games.calcory.bots.leaves import JUNK, SWING, after_new, responses
 from quartett.games.calcory.bots.sums import Counts
 
 FARTHEST: Final = 4.0
-"""A lead of so many times the swing that is left counts as decided."""
+"""A lead of this many times the swing that is left counts as decided."""
 
 Sets: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 Table: TypeAlias = tuple[Counts, Counts]
