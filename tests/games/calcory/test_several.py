@@ -9,9 +9,10 @@ from quartett import Event, game
 from quartett.games.calcory import State
 from quartett.games.calcory.bots.beliefs import Beliefs
 from quartett.games.calcory.bots.search import Position
-from quartett.games.calcory.bots.several.memories import Memories, memories
+from quartett.games.calcory.bots.several.memories import Memories, memories, shown_first
 from quartett.games.calcory.bots.several.network import Bid, End, Network, read_standings, trained
 from quartett.games.calcory.bots.several.turn import Among, Ends, backs
+from quartett.games.calcory.layout.cards import Place
 from quartett.games.calcory.position import laid_out
 
 CALCORY = game("calcory")
@@ -83,6 +84,15 @@ def test_what_all_have_seen_is_turned_before_what_one_put_back() -> None:
     assert at.split(counts("55577")) == (counts("557"), counts("57"))
     assert at.split(counts("557")) == (counts("5"), counts("57"))
     assert at.split(counts("5")) == (NOTHING, counts("5"))
+
+
+def test_of_equal_cards_the_expert_turns_the_one_that_all_have_seen() -> None:
+    """Its own 5 lies at a1, and after a bust another at a4."""
+    state, beliefs = watched("256 59", f"{TAKEN} a4 a5", 0)
+    mind = beliefs.knowledge(state.view(0))
+    assert mind.at(5) == Place(0, 0)
+    assert shown_first(mind).at(5) == Place(0, 3)
+    assert shown_first(mind).known == mind.known
 
 
 def ends(bid: str, bidder: int, scores: tuple[int, ...]) -> tuple[Ends, Position]:

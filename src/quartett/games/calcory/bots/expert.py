@@ -24,6 +24,7 @@ from quartett.games.calcory.bots.planning import (
 )
 from quartett.games.calcory.bots.search import Plan
 from quartett.games.calcory.bots.several import turn as several
+from quartett.games.calcory.bots.several.memories import shown_first
 from quartett.games.calcory.layout.cards import STANDARD, Layout
 from quartett.games.calcory.view import PASS, STOP, View
 
@@ -51,6 +52,8 @@ class Expert(Bot):
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
         mind = self.beliefs.knowledge(view)
+        if view.players > 2:
+            mind = shown_first(mind)
         if view.phase == "return":
             self._plan = None
             return put_down(view, pick(self.backs(view, mind, deadline - SPARE), self.rng))

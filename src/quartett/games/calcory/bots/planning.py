@@ -68,7 +68,7 @@ def near_best(position: Position, mixing: Mixing, until: float = math.inf) -> li
 
 
 def drawn_from(found: list[Plan], margin: float) -> list[Plan]:
-    """The plans that are at most so much worse than the best, which is the first."""
+    """The plans that are at most this much worse than the best, which is the first."""
     return [plan for plan in found if plan.value >= found[0].value - margin]
 
 
@@ -112,7 +112,7 @@ def backs_near_best(
 
 
 def cards_from(cards: Digits, values: dict[int, float], margin: float) -> Digits:
-    """The cards that are at most so much worse to put back than the best."""
+    """The cards that are at most this much worse to put back than the best."""
     least = max(values.values()) - margin
     return tuple(digit for digit in sorted(cards) if values[digit] >= least)
 

@@ -5,6 +5,7 @@ others know the set it came from, until somebody turns the card.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quartett.games.calcory.bots.beliefs import Knowledge
 from quartett.games.calcory.bots.sums import Counts
@@ -49,6 +50,12 @@ def memories(view: View, mind: Knowledge) -> Memories:
         tuple(view.scores[(view.seat + step) % view.players] for step in range(view.players)),
         _after(view, view.bid.seat) if view.bid else 0,
     )
+
+
+def shown_first(mind: Knowledge) -> Knowledge:
+    """The same, so that of equal cards one that all have seen is turned, and no secret told."""
+    known = sorted(mind.known.items(), key=lambda lying: lying[0] in mind.holders)
+    return replace(mind, known=dict(known))
 
 
 def _after(view: View, seat: int) -> int:
