@@ -1,10 +1,19 @@
 """Experts as of November 2026.
 
 Of Calavera before the game for two was solved and larger networks were taught for three and four,
-of Calculissimo before it solved the ends of games.
+of Calcory before it knew more than one opponent, of Calculissimo before it solved the ends of
+games.
 """
 
+import math
+from collections.abc import Sequence
+
 from quartett.games.calavera.bots.planners import SelfTaught
+from quartett.games.calcory.bots import Expert as Remembering
+from quartett.games.calcory.bots.beliefs import Knowledge
+from quartett.games.calcory.bots.planning import backs_near_best, near_best, position
+from quartett.games.calcory.bots.search import Plan
+from quartett.games.calcory.view import View
 from quartett.games.calculissimo.bots.expert import Expert as Calculating
 
 
@@ -13,6 +22,19 @@ class Expert2026(SelfTaught):
 
     name = "expert-2026"
     character = "Knows of positions what self-play showed."
+
+
+class Calcory2026(Remembering):
+    """It takes several opponents for one who holds the best of their leads."""
+
+    name = "expert-2026"
+    character = "Remembers every card ever turned, and sees one opponent in all others."
+
+    def backs(self, view: View, mind: Knowledge, until: float = math.inf) -> Sequence[int]:
+        return backs_near_best(view, mind, self.mixing, until)
+
+    def plans(self, view: View, mind: Knowledge, until: float = math.inf) -> Sequence[Plan]:
+        return near_best(position(view, mind), self.mixing, until)
 
 
 class Calculissimo2026(Calculating):
