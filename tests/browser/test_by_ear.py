@@ -1,6 +1,6 @@
 """Games played from the text of the accessibility tree alone, by keyboard.
 
-It takes about two minutes: two whole games, and a turn of each game in each language.
+A whole game of each of the four, and a turn of each in the other languages.
 """
 
 import re
@@ -18,6 +18,7 @@ TRIES = 12
 """So many tiles Calculissimo's player tries at the ends of lines before passing."""
 TYPED = {"−": "-", "×": "*", "÷": "/"}
 SIGNS = "+−×÷"
+FIELD = r"^[a-o]\d+, "
 
 
 def test_a_whole_game_of_calavera(visit: Visit) -> None:
@@ -31,11 +32,17 @@ def test_a_whole_game_of_calcory(visit: Visit) -> None:
     assert play_out(ear, calcory) > 3
 
 
-@pytest.mark.parametrize("game", ["calculissimo", "cubus"])
-def test_some_turns(visit: Visit, game: str) -> None:
-    ear = play_now(visit, game, "en")
-    for _ in range(4):
-        assert take_turn(ear, PLAYERS[game])
+def test_a_whole_game_of_calculissimo(visit: Visit) -> None:
+    ear = set_up(visit, "calculissimo", "option.edition", "End")
+    assert play_out(ear, calculissimo) > 3
+    assert ear.visitor.position["view"]["options"]["edition"] == "children"
+
+
+def test_a_whole_game_of_cubus(visit: Visit) -> None:
+    """Build, and then take the stack apart."""
+    ear = set_up(visit, "cubus", "option.dismantling", "ArrowDown")
+    assert play_out(ear, cubus) > 3
+    assert ear.visitor.position["view"]["options"]["dismantling"] == "after"
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -122,13 +129,15 @@ def plays(lines: str, tiles: list[str], ear: Listener) -> Iterator[tuple[str, li
     tried = 0
     if lines.startswith(ear.pattern("calculissimo.spoken.empty").strip("^$").replace("\\", "")):
         if len(numbers) > 1 and signs:
-            yield "h8", [numbers[0], signs[0], numbers[1]]
+            ear.reach(FIELD)  # the focus begins in the middle
+            yield ear.focus().name.split(",")[0], [numbers[0], signs[0], numbers[1]]
         return
+    last = chr(ord("a") + sum(node.role == "row" for node in ear.tree()) - 1)
     for at, row, line in re.findall(rf"{begins}([a-o])(\d+)\W+?([\d+−×÷ ]+)", lines):
         end = chr(ord(at) + len(line.split()))
         for sign in dict.fromkeys(signs):
             for number in dict.fromkeys(numbers):
-                if tried < TRIES and end < "o":
+                if tried < TRIES and end < last:
                     tried += 1
                     yield f"{end}{row}", [sign, number]
 
@@ -149,8 +158,7 @@ def lay(ear: Listener, place: str, tiles: list[str]) -> bool:
 
 def go_to(ear: Listener, place: str) -> None:
     """Arrow keys to a field by its name."""
-    field = r"^[a-o]\d+, "
-    ear.reach(field)
+    ear.reach(FIELD)
     for _ in range(40):
         here = ear.focus().name.split(",")[0]
         across = ord(place[0]) - ord(here[0])
@@ -172,6 +180,9 @@ def cubus(ear: Listener) -> None:
         except AssertionError:  # the time to knock may be over by now
             assert not ear.hears("cubus.act.waive", role="button")
         return
+    if ear.hears("cubus.expects.remove", "cubus.expects.remove_first"):
+        take_a_box(ear)
+        return
     ghost = ear.pattern("cubus.ghost").strip("^$")
     if any(re.search(ghost, node.name) and node.enabled for node in ear.tree()):
         find_column(ear, ghost)
@@ -182,6 +193,13 @@ def cubus(ear: Listener) -> None:
     ear.enter("cubus.act.pass", "cubus.act.pass_show", "cubus.act.pass_last")
     if ear.hears("cubus.act.pass_sure", role="button"):
         ear.enter("cubus.act.pass_sure")
+
+
+def take_a_box(ear: Listener) -> None:
+    find_column(ear, ear.pattern("cubus.taking").strip("^$"))
+    ear.press("Enter")
+    ear.wait("cubus.act.remove", role="button")
+    ear.enter("cubus.act.remove")
 
 
 def find_column(ear: Listener, says: str) -> None:
@@ -203,7 +221,7 @@ ASKED = {
     "calavera": ("use", "use.last", "pick", "skip"),
     "calcory": ("turn", "sum", "pass", "return"),
     "calculissimo": ("play", "play_empty", "first"),
-    "cubus": ("build", "knock", "show", "last"),
+    "cubus": ("build", "knock", "show", "last", "remove", "remove_first"),
 }
 """What the bar says when it is one's own turn."""
 

@@ -110,6 +110,31 @@ export function path(points: readonly Flat[]): string {
   return points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
 }
 
+/** All faces of one kind and shade. */
+export interface Surface {
+  kind: Face["kind"];
+  shade: number;
+  /** Their outlines, as the path of one element: a large stack has hundreds of faces. */
+  outline: string;
+}
+
+/** The surfaces of faces that do not cover each other, or cover others of another kind that come before them. */
+export function surfaces(faces: readonly Face[]): Surface[] {
+  const found: Surface[] = [];
+  for (const { kind, shade, points } of faces) {
+    const outline = `M${path(points)}z`;
+    const same = found.find((one) => one.kind === kind && one.shade === shade);
+    if (same) same.outline += outline;
+    else found.push({ kind, shade, outline });
+  }
+  return found;
+}
+
+/** All lines of the grain, as one path. */
+export function grain(faces: readonly Face[]): string {
+  return faces.flatMap((face) => face.grain.map((line) => `M${path(line)}`)).join("");
+}
+
 function facesViewer([dx, dy]: Spot, camera: Camera): boolean {
   const [x, y] = turned([dx, dy], camera.turn);
   return x + y > 1e-6;
