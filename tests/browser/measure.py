@@ -1,7 +1,7 @@
 """Figures of the page: frames, memory, and the way to the first move and to the next game.
 
-`python -m tests.browser.measure [part …]` prints them, adds them to `build/browser/figures.json`,
-and measures all parts where none is named. QUARTETT_ADDRESS names another server to measure.
+`python -m tests.browser.measure [part …] [game …]` prints them, and adds them to
+`build/browser/figures.json`; without parts or games all. QUARTETT_ADDRESS names another server.
 Speed depends on the machine, so this is measured and not a test; `test_frames.py` holds the counts.
 The processor is slowed four times while frames are counted; a frame is late when it comes more than
 half a frame after its time. A busy machine makes frames late as well, so the main thread's own time
@@ -63,8 +63,9 @@ def main() -> None:
     build_page()
     with fresh_server(pause=0.3) as address, sync_playwright() as playwright:
         browser = launch(playwright)
-        for part in sys.argv[1:] or PARTS:
-            found = {game: PARTS[part](browser, address, game) for game in PLAYERS}
+        games = [game for game in PLAYERS if game in sys.argv] or list(PLAYERS)
+        for part in [part for part in PARTS if part in sys.argv] or PARTS:
+            found = {game: PARTS[part](browser, address, game) for game in games}
             print(json.dumps({part: found}), flush=True)
             keep(part, found)
         browser.close()

@@ -18,6 +18,7 @@ TRIES = 12
 """So many tiles Calculissimo's player tries at the ends of lines before passing."""
 TYPED = {"−": "-", "×": "*", "÷": "/"}
 SIGNS = "+−×÷"
+ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 FIELD = r"^[a-o]\d+, "
 
 
@@ -203,10 +204,16 @@ def take_a_box(ear: Listener) -> None:
 
 
 def find_column(ear: Listener, says: str) -> None:
+    """From column to column, at each by an arrow that was not pressed there yet."""
     ear.reach(ear.pattern("cubus.column", "cubus.column.open").replace("$", "") + f"|{says}")
-    for key in [*["ArrowUp"] * 3, *["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown"] * 6]:
-        if re.search(says, ear.focus().name):
+    pressed: set[tuple[str, str]] = set()
+    for step in range(200):
+        here = ear.focus().name
+        if re.search(says, here):
             return
+        new = [key for key in ARROWS if (here, key) not in pressed]
+        key = new[0] if new else ARROWS[step % len(ARROWS)]
+        pressed.add((here, key))
         ear.press(key)
     raise AssertionError(f"the arrow keys do not lead to {says!r}: {ear.focus()}")
 

@@ -88,6 +88,13 @@ export function columns(cells: readonly Cell[], isOpen: (a: number, b: number) =
     });
 }
 
+/** The faces of columns seen from the front, for each diagonal: columns side by side do not cover each other. */
+export function diagonals(drawn: readonly Column[]): Face[][] {
+  const found = new Map<number, Face[]>();
+  for (const { cell, faces } of drawn) found.set(cell[0] + cell[1], [...(found.get(cell[0] + cell[1]) ?? []), ...faces]);
+  return [...found.values()];
+}
+
 /** The three faces of one box that could stand there. */
 export function box(x: number, y: number, z: number, camera: Camera): Face[] {
   const sides = SIDES.filter((side) => facesViewer(side, camera)).map((side) => wall(x, y, z, side, camera));
