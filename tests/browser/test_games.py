@@ -14,7 +14,7 @@ LOOKS = {
     "calavera": ("desk", "light"),
     "calcory": ("tablet", "dark"),
     "calculissimo": ("desk", "dark"),
-    "cubus": ("tablet", "light"),
+    "cubus": ("desk", "light"),
 }
 
 
