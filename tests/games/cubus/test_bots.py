@@ -14,7 +14,7 @@ from quartett.games.cubus.actions import OPEN_LIDS
 from quartett.games.cubus.bots import LEVELS
 from quartett.games.cubus.bots.levels import Expert
 from quartett.games.cubus.bots.lookahead import prospects
-from quartett.games.cubus.bots.removal_exact import exact_leads
+from quartett.games.cubus.bots.removal_exact import exact_cards
 from quartett.games.cubus.bots.removal_search import (
     best_removal,
     freed,
@@ -142,53 +142,76 @@ def test_a_stronger_level_earns_more() -> None:
     assert totals["expert"] > 2 * totals["beginner"]
 
 
-def lead_by_the_rules(stack: Stack, open: frozenset[Spot], known: dict[object, int]) -> int:
-    """The largest lead in cards that the player to move can force, by the plain rules."""
+def cards_by_the_rules(
+    stack: Stack, open: frozenset[Spot], players: int, known: dict[object, tuple[int, ...]]
+) -> tuple[int, ...]:
+    """What each player gets, the one to move first, when all take what brings them most."""
     if not stack.cells:
-        return 0
+        return (0,) * players
     if (stack, open) not in known:
-        after = [removed(stack, open, cell) for cell in removals(stack, open)]
-        known[stack, open] = max(
-            free.total - lead_by_the_rules(rest, kept, known) for rest, kept, free in after
-        )
+        lines = [
+            line_by_the_rules(stack, open, cell, players, known) for cell in removals(stack, open)
+        ]
+        known[stack, open] = max(lines, key=lambda line: line[0])
     return known[stack, open]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_two_players_dismantle_perfectly(seed: int) -> None:
+def line_by_the_rules(
+    stack: Stack,
+    open: frozenset[Spot],
+    cell: Spot,
+    players: int,
+    known: dict[object, tuple[int, ...]],
+) -> tuple[int, ...]:
+    rest, kept, free = removed(stack, open, cell)
+    *others, mine = cards_by_the_rules(rest, kept, players, known)
+    return mine + free.total, *others
+
+
+@pytest.mark.parametrize("players", [2, 2, 3, 4])
+def test_the_cube_is_dismantled_perfectly(players: int) -> None:
     """Every removal of the cube is worth what backward solution by the plain rules finds."""
-    rng, known = Random(f"perfect {seed}"), dict[object, int]()
+    rng, known = Random(f"perfect {players}"), dict[object, tuple[int, ...]]()
     open = frozenset(rng.sample(sorted(CUBE.lids), OPEN_LIDS))
-    exact = exact_leads(CUBE, open)
+    exact = exact_cards(CUBE, open, players)
     assert exact is not None
-    for cell, lead in exact:
-        rest, kept, free = removed(CUBE, open, cell)
-        assert lead == free.total - lead_by_the_rules(rest, kept, known)
+    for cell, cards in exact:
+        assert cards == line_by_the_rules(CUBE, open, cell, players, known)
 
 
-def test_perfect_dismantling_does_not_depend_on_the_clock() -> None:
-    open = frozenset(sorted(CUBE.lids)[:OPEN_LIDS])
-    best, options, depth = best_removal(CUBE, open, 2, time.monotonic() - 1)
-    assert depth == CUBE.boxes
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_any_stack_is_dismantled_perfectly(players: int) -> None:
+    rng, solved = Random(f"any {players}"), 0
+    while solved < 6:
+        stack, open, _ = large(rng)
+        if stack.boxes > 14:
+            continue
+        solved += 1
+        known = dict[object, tuple[int, ...]]()
+        exact = exact_cards(stack, frozenset(open), players)
+        assert exact is not None
+        assert [cell for cell, _ in exact] == sorted(removals(stack, frozenset(open)))
+        for cell, cards in exact:
+            assert cards == line_by_the_rules(stack, frozenset(open), cell, players, known)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "text", ["44431*/44431/4443*/44*", "444*4/4442/444*/222/2*2", "4444*/444*4/4444/33*3/1*"]
+)
+def test_what_is_built_is_solved_to_the_end(text: str, players: int) -> None:
+    """Stacks as building games end, wider than a square of four; whatever the clock says."""
+    state = taking(text)
+    best, options, depth = best_removal(
+        state.stack, frozenset(state.open), players, time.monotonic() - 1
+    )
+    assert depth == state.stack.boxes
     assert dict(options)[best] == max(worth for _, worth in options)
 
 
-def test_more_columns_than_can_be_solved_are_searched() -> None:
-    stack = Stack.read("11111/11111/11111/11111")
-    assert exact_leads(stack, frozenset()) is None
+@pytest.mark.parametrize("text", ["5555/5555/5555/5555", "11111/11111/11111/11111"])
+def test_stacks_that_are_too_large_are_searched(text: str) -> None:
+    stack = Stack.read(text)
+    assert exact_cards(stack, frozenset()) is None
     _, _, depth = best_removal(stack, frozenset(), 2, time.monotonic() - 1)
     assert depth == 1
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_two_players_dismantle_any_stack_perfectly(seed: int) -> None:
-    rng, known, solved = Random(f"any {seed}"), dict[object, int](), 0
-    while solved < 4:
-        stack, open, _ = large(rng)
-        if stack.boxes > 14 or (exact := exact_leads(stack, frozenset(open))) is None:
-            continue
-        solved += 1
-        assert [cell for cell, _ in exact] == sorted(removals(stack, frozenset(open)))
-        for cell, lead in exact:
-            rest, kept, free = removed(stack, frozenset(open), cell)
-            assert lead == free.total - lead_by_the_rules(rest, kept, known)
