@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 import quartett
+from quartett import Event
 from quartett.arena import Match
 from quartett.bots import Bot
 from quartett.games.cubus import Build, Pass
 from quartett.games.cubus.actions import OPEN_LIDS
 from quartett.games.cubus.bots import LEVELS
+from quartett.games.cubus.bots.duel import points_of, weighed_builds
 from quartett.games.cubus.bots.levels import Expert
 from quartett.games.cubus.bots.lookahead import prospects
 from quartett.games.cubus.bots.removal_exact import exact_cards
@@ -89,23 +91,39 @@ def test_the_expert_knocks_without_error(seed: int) -> None:
     assert str(expert.choose(right.view(1), math.inf)) == "~"
 
 
-def test_the_expert_leaves_less_to_the_next_player() -> None:
-    state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
+def test_the_expert_leaves_less_to_the_next_of_several_players() -> None:
+    state = table("221/11", "2L 2R T O", "L R T", "L R T", pile="8L 3R 2T")
     assert str(Patient(0).choose(state.view(0), math.inf)) == "222/222"
+
+
+def test_the_expert_keeps_cards_against_one_other() -> None:
+    """A third of the points, but eight cards in the hand instead of none."""
+    state = table("22/22", "4L 4R 4T", "L R T", pile="6L 6R 6T")
+    largest = LEVELS["hard"](0).choose(state.view(0), math.inf)
+    chosen = Patient(0).choose(state.view(0), math.inf)
+    after = [state.apply(Event(0, action)) for action in (largest, chosen)]
+    assert [one.points[0] for one in after] == [24, 8]
+    assert [one.hands[0].total for one in after] == [0, 8]
 
 
 def test_the_expert_answers_at_once_when_the_time_is_over() -> None:
     state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
     action = LEVELS["expert"](0).choose(state.view(0), time.monotonic() - 1)
-    assert isinstance(action, Build) and len(action.open) == 1
+    state.check(0, action)
+    assert isinstance(action, Build)
 
 
 def test_a_build_that_cannot_be_weighed_in_time_counts_its_points() -> None:
-    view = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T").view(0)
+    view = table("221/11", "2L 2R T O", "L R T", "L R T", pile="8L 3R 2T").view(0)
     assert len(prospects(view)) > 1
     late = prospects(view, until=0, deadline=0)
     assert [(one.reply, one.value) for one in late] == [(0.0, late[0].points)]
     assert late[0].build is not None
+    two = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T").view(0)
+    assert len(weighed_builds(two)) > 1
+    assert [one.value for one in weighed_builds(two, until=0, deadline=0)] == [
+        points_of(two, weighed_builds(two, until=0, deadline=0)[0].build)
+    ]
 
 
 @pytest.mark.parametrize("seed", range(5))
