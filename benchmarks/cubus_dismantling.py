@@ -21,46 +21,47 @@ from quartett.bots import Bot
 from quartett.core.event import Action, Event
 from quartett.core.state import View as AnyView
 from quartett.games.cubus.actions import Remove
-from quartett.games.cubus.bots.levels import Expert
-from quartett.games.cubus.bots.removal_search import searched_removal
+from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns
 from quartett.games.cubus.rules import State
 from quartett.games.cubus.stacks.cards import Cards
 from quartett.games.cubus.view import View
 
 SEED = "dismantling"
 STACKS = {2: 120, 3: 80, 4: 60}
-AGAINST = ("random", "hard", "search", "search-20")
+AGAINST = ("random", "hard", "1 round ahead", "3 rounds ahead")
 
 
 class Search(Bot):
-    """The expert until November 2026 where it had no exact solution: it searches by the clock."""
+    """It looks one round ahead: the expert before, with little time."""
 
-    seconds = Expert.THINKS
+    rounds = 1
 
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
-        until = min(deadline, time.monotonic() + self.seconds)
-        return Remove(searched_removal(view.stack, frozenset(view.open), view.players, until)[0])
+        search = Demolition(view.players, open_columns(view.stack, frozenset(view.open)), math.inf)
+        depth = min(self.rounds * view.players, view.stack.boxes)
+        options = search.valued(columns_of(view.stack), depth)
+        return Remove(max(options, key=lambda option: option[1])[0])
 
 
 class LongSearch(Search):
-    """The same with twenty times its time."""
-
-    seconds = 20 * Expert.THINKS
+    rounds = 3
 
 
 OTHERS = {
-    "search": Player("search", __name__, "Search"),
-    "search-20": Player("search-20", __name__, "LongSearch"),
+    "1 round ahead": Player("search", "benchmarks.cubus_dismantling", "Search"),
+    "3 rounds ahead": Player("search-3", "benchmarks.cubus_dismantling", "LongSearch"),
 }
 
 
 class Taken(Struct, frozen=True):
-    """What the expert won on one stack: games, cards a game less the others' average, and time."""
+    """What the expert won on one stack: games, cards a game less the others' average, and the
+    seconds of a decision, its own and others'."""
 
     wins: float
     lead: float
-    slowest: float
+    own: float
+    others: float
 
 
 def built(players: int, number: int) -> State:
@@ -68,7 +69,7 @@ def built(players: int, number: int) -> State:
     options = quartett.game("cubus").options({"dismantling": "cards"})
     match = Match("cubus", ["hard"] * players, seed=f"{SEED}/{players}/{number}", options=options)
     for _ in match.steps():
-        if match.state.view(None).phase == "remove":  # type: ignore[attr-defined]
+        if match.state.view(None).phase == "remove":
             break
     assert isinstance(match.state, State)
     return replace(match.state, hands=(Cards(),) * players)
@@ -76,21 +77,23 @@ def built(players: int, number: int) -> State:
 
 def taken(players: int, other: str, number: int) -> Taken:
     """The expert in every seat in turn."""
-    start, wins, leads, slowest = built(players, number), 0.0, 0.0, 0.0
+    start, wins, leads = built(players, number), 0.0, 0.0
+    spent, decisions = [0.0, 0.0], [0, 0]
     for mine in range(players):
         state = start
         bots = [_seated("expert" if seat == mine else other, number) for seat in range(players)]
         while not state.over:
             seat = state.active
-            began = time.perf_counter()
+            began = time.process_time()
             action = bots[seat].choose(state.view(seat), math.inf)
-            if seat == mine:
-                slowest = max(slowest, time.perf_counter() - began)
+            spent[seat != mine] += time.process_time() - began
+            decisions[seat != mine] += 1
             state = state.apply(Event(seat, action))
         won = state.winners()
         wins += (mine in won) / len(won) / players
         leads += state.points[mine] - (sum(state.points) - state.points[mine]) / (players - 1)
-    return Taken(wins, leads / players, slowest)
+    own, others = (total / count for total, count in zip(spent, decisions, strict=True))
+    return Taken(wins, leads / players, own, others)
 
 
 def _seated(name: str, number: int) -> Bot:
@@ -102,15 +105,16 @@ def row(players: int, other: str, found: list[Taken]) -> str:
     low, high = wilson(sum(one.wins for one in found) * players, games)
     share = sum(one.wins for one in found) / len(found)
     lead = sum(one.lead for one in found) / len(found)
-    slowest = 1000 * max(one.slowest for one in found)
+    own = 1000 * sum(one.own for one in found) / len(found)
+    others = 1000 * sum(one.others for one in found) / len(found)
     return (
         f"| {players} | {other} | {games:,} | {share:.1%} | {low:.1%} – {high:.1%} "
-        f"| {1 / players:.1%} | {lead:+.1f} | {slowest:.0f} |"
+        f"| {1 / players:.1%} | {lead:+.1f} | {own:.1f} : {others:.1f} |"
     )
 
 
 HEADER = """\
-| players | the others | games | wins of one `expert` | 95 % interval | even | cards | slowest, ms |
+| players | others | games | wins of one `expert` | 95 % interval | even | cards | ms a decision |
 |---:|---|---:|---:|---|---:|---:|---:|"""
 
 
@@ -121,8 +125,7 @@ def main() -> str:
 def _rows() -> Iterator[str]:
     for players, stacks in STACKS.items():
         for other in AGAINST:
-            count = stacks // 6 if other == "search-20" else stacks
-            yield row(players, other, [taken(players, other, n) for n in range(count)])
+            yield row(players, other, [taken(players, other, n) for n in range(stacks)])
 
 
 if __name__ == "__main__":

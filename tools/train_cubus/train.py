@@ -10,6 +10,7 @@ import argparse
 import time
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from tools.train_cubus.play import (
@@ -87,11 +88,11 @@ class Learner:
 
     def save(self, file: Path) -> None:
         layers = zip(self.average[::2], self.average[1::2], strict=True)
-        arrays = {}
+        arrays: dict[str, Any] = {}
         for n, (weights, bias) in enumerate(layers):
             arrays |= {f"w{n}": np.ascontiguousarray(weights.T, np.float32)}
             arrays |= {f"b{n}": bias.astype(np.float32)}
-        np.savez(file, **arrays)  # type: ignore[arg-type]
+        np.savez(file, **arrays)
 
 
 def mirrored() -> Ints:

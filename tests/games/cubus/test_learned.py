@@ -35,7 +35,8 @@ def test_training_reads_positions_as_the_player_does() -> None:
     rng, tables, row = Random("rows"), play.tables(), np.zeros(play.FEATURES)
     for _ in range(200):
         left = some_left(rng)
-        play.written(*map(np.array, (left.stack, left.mine, left.theirs)), tables, row)
+        stack, mine, theirs = map(np.array, (left.stack, left.mine, left.theirs))
+        play.written(stack, mine, theirs, tables, row)
         assert row.tolist() == pytest.approx(features(left, within))
 
 
@@ -44,10 +45,9 @@ def test_training_values_positions_as_the_player_does() -> None:
     network = play.Network(*(part.T for layer in layers() for part in layer))
     for _ in range(20):
         left = some_left(rng)
-        counts = map(np.array, (left.stack, left.mine, left.theirs))
-        assert play.lead_after(*counts, network, tables, room) == pytest.approx(
-            leads([left], within)[0], abs=1e-5
-        )
+        stack, mine, theirs = map(np.array, (left.stack, left.mine, left.theirs))
+        lead = play.lead_after(stack, mine, theirs, network, tables, room)
+        assert lead == pytest.approx(leads([left], within)[0], abs=1e-5)
 
 
 def test_nothing_more_comes_when_nobody_can_build_and_the_pile_is_empty() -> None:

@@ -128,17 +128,18 @@ def _ranked(view: View) -> list[Counts]:
     """Cards that a new stack may show, by what it would be worth if no open lid lay."""
     order, boxes = view.order, whole()
     worth, least = order.worth, order.stack.boxes
+    left, right, lids = (range(1, count + 1) for count in order.cards)
     options = [
         counts
-        for counts in product(*(range(1, count + 1) for count in order.cards))
+        for counts in product(left, right, lids)
         if (high := boxes[counts]) > least and 3 * high - sum(counts) > worth
     ]
     if not options:
         return []
-    lefts = [_left(view, counts, boxes[counts]) for counts in options]
-    found = leads(lefts, lambda left, right, lids: worths()[left, right, lids])
+    after = [_left(view, counts, boxes[counts]) for counts in options]
+    found = leads(after, lambda *cards: worths()[cards])
     value = {
-        option: left.worth + _sign(view) * lead
-        for option, left, lead in zip(options, lefts, found, strict=True)
+        option: one.worth + _sign(view) * lead
+        for option, one, lead in zip(options, after, found, strict=True)
     }
     return sorted(options, key=lambda option: -value[option])

@@ -124,10 +124,10 @@ class Advanced(Person):
 
 class Hard(Person):
     name = "Ada"
-    character = "Finds the largest build there is, and seldom asks what it leaves you."
+    character = "Finds the largest build there is, and often forgets to ask what it leaves you."
     finds, watches, columns = 1.0, 0.95, 64
 
-    ASKS: ClassVar[float] = 0.25
+    ASKS: ClassVar[float] = 0.4
     """How often it looks further, against one other."""
 
     def build(self, view: View, deadline: float) -> Build | None:

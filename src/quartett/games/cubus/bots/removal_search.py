@@ -36,13 +36,7 @@ def best_removal(
     if HAS_NUMPY and (exact := exact_cards(stack, open, players)):
         options = [(cell, worth(cards)) for cell, cards in exact]
         return max(options, key=lambda option: option[1])[0], options, stack.boxes
-    return searched_removal(stack, open, players, deadline)
-
-
-def searched_removal(
-    stack: Stack, open: frozenset[Spot], players: int, deadline: float
-) -> tuple[Spot, list[tuple[Spot, float]], int]:
-    """The same by looking ahead round by round, so that nobody has had a turn more."""
+    # Only whole rounds are compared, so that nobody has had a turn more.
     demolition = Demolition(players, open_columns(stack, open), deadline)
     options = [(cell, float(gain)) for cell, gain, _ in demolition.options(columns_of(stack))]
     depth = 1

@@ -254,7 +254,7 @@ def _removals(state: State) -> dict[Spot, tuple[float, ...]]:
 
 def _leads(stack: Stack, open: frozenset[Spot]) -> tuple[tuple[Spot, float], ...] | None:
     exact = exact_cards(stack, open) if HAS_NUMPY else None
-    return exact and tuple((cell, worth(cards)) for cell, cards in exact)
+    return None if exact is None else tuple((cell, worth(cards)) for cell, cards in exact)
 
 
 def _decided(state: State, lead: float) -> tuple[float, ...]:
