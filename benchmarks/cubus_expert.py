@@ -1,6 +1,6 @@
 """Cubus for two: the expert against the one before and the levels below, without a clock.
 
-    python -m benchmarks.cubus_expert expert expert-2026 200        so many games
+    python -m benchmarks.cubus_expert expert expert-2026 200        this many games
     python -m benchmarks.cubus_expert expert expert-2026 200 100    without the first 100
 
 Seats are exchanged, each two games on the same cards. With a clock a busy machine would decide

@@ -29,7 +29,7 @@ class Tables(NamedTuple):
     worth: Ints
     """3 × boxes − cards of such a stack."""
     best: Ints
-    """The most of that within so many cards."""
+    """The most of that within this many cards."""
     draws: Ints
 
 

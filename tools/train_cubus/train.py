@@ -32,7 +32,7 @@ GAMES = 60
 CARELESS = 0.15
 """How often a build is any, or the largest one."""
 KEPT = 40
-"""So many lots of games are learned from."""
+"""How many lots of games are learned from."""
 STEPS, BATCH = 24, 512
 RATE = 2e-3
 CLOSEST = 2.0
@@ -107,7 +107,7 @@ def mirrored() -> Ints:
 
 
 def taught(seconds: float, seed: int) -> Learner:
-    """A network after so many seconds of this process's time."""
+    """A network after this many seconds of this process's time."""
     rng = np.random.default_rng(seed)
     learner, table, mirror = Learner(rng), tables(), mirrored()
     room = scratch()

@@ -21,7 +21,7 @@ def within(left: int, right: int, lids: int) -> int:
 
 
 def some_left(rng: Random) -> Left:
-    """Any stack of so many cards with as many boxes as they can, and the others anywhere."""
+    """A stack of any cards with as many boxes as they can, and the others anywhere."""
     while True:
         stack = rng.randint(1, 16), rng.randint(1, 16), rng.randint(1, 16)
         if whole()[stack] > 0:

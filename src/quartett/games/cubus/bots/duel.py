@@ -24,9 +24,9 @@ from quartett.games.cubus.stacks.stack import Stack, points
 from quartett.games.cubus.view import View
 
 WIDTH: Final = 12
-"""So many stacks are weighed."""
+"""How many stacks are weighed."""
 TRIED: Final = 60
-"""So many choices of cards are looked for; where open lids lie, some of them build nothing."""
+"""How many choices of cards are looked for; where open lids lie, some of them build nothing."""
 
 
 class Weighed(NamedTuple):

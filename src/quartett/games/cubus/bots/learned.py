@@ -14,7 +14,7 @@ from quartett.core.arrays import Floats, np
 Counts: TypeAlias = tuple[int, int, int]
 """Left sides, right sides, lids of both kinds."""
 Within: TypeAlias = Callable[[int, int, int], int]
-"""The most of 3 × boxes − cards that can be built within so many cards."""
+"""The most of 3 × boxes − cards that can be built within this many cards."""
 
 DRAWS: Final[tuple[Counts, ...]] = (
     (0, 0, 0),

@@ -123,7 +123,7 @@ def _removals(keys: Ints, cells: Cells, closed: Bools) -> Removals:
 
 
 def _beside(heights: Ints, cells: Cells, dx: int, dy: int) -> Ints:
-    """The heights of the columns that lie so far from each; 0 where there is none."""
+    """The heights of the columns that lie this far from each; 0 where there is none."""
     found = np.zeros_like(heights)
     for n, (x, y) in enumerate(cells):
         if (x + dx, y + dy) in cells:

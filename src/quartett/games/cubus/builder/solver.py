@@ -119,7 +119,7 @@ def solve(order: Order) -> Found | None:
 
 
 def most_worth(open: frozenset[Spot], left: int, right: int, lids: int) -> int:
-    """The most of 3 × boxes − cards with open lids in these places and at most so many cards.
+    """The most of 3 × boxes − cards with open lids in these places and at most this many cards.
 
     >>> most_worth(frozenset(), 4, 4, 4)
     12
@@ -141,7 +141,7 @@ def _searched(task: Task) -> Found | None:
 
 
 def forget() -> None:
-    """Search anew from now on; for measurements."""
+    """Forget what was searched so far; for measurements."""
     _searched.cache_clear()
 
 
