@@ -93,6 +93,24 @@ def whole() -> Table:
     return table
 
 
+@cache
+def worths() -> Table:
+    """The most of 3 × boxes − cards of a stack with at most this many cards of each kind.
+
+    >>> worths()[4, 4, 4], worths()[4, 4, 5]
+    (12, 12)
+    """
+    boxes = whole()
+    table = memoryview(bytearray(2 * SIDE**3)).cast("h", (SIDE, SIDE, SIDE))
+    for left, right, lids in product(range(SIDE), repeat=3):
+        fewer = [(left - 1, right, lids), (left, right - 1, lids), (left, right, lids - 1)]
+        table[left, right, lids] = max(
+            3 * boxes[left, right, lids] - left - right - lids,
+            *(table[one] if min(one) >= 0 else NEVER for one in fewer),
+        )
+    return table
+
+
 # How the tables are stored: a byte for each number, NEVER as 0, the others raised to be at
 # least 1. Of `best` the first part is stored, and then by how much each part is lower than the
 # one before it. All that is decoded without a loop over the numbers: there are 13 million.
