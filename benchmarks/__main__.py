@@ -18,10 +18,8 @@ from pathlib import Path
 
 from benchmarks import (
     calavera_conform,
-    calavera_several,
     calavera_speed,
     calcory_reader,
-    calcory_several,
     calcory_solver,
     calcory_speed,
     calculissimo_speed,
@@ -34,6 +32,7 @@ from benchmarks import (
     peer_speed,
     review,
     server_load,
+    several,
 )
 from benchmarks.cluster import load as cluster_load
 
@@ -43,7 +42,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calavera-memory": ("Calavera: memory over 100,000 games", calavera_speed.memory),
     "calavera-several": (
         "Calavera: the expert with three and four against the one before",
-        calavera_several.main,
+        several.calavera,
     ),
     "calavera-conform": (
         "Calavera: 10,000 random games of each number of players",
@@ -57,7 +56,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "calcory-solver": ("Calcory: small tables solved", calcory_solver.main),
     "calcory-bounds": ("Calcory: bounds of larger tables", calcory_solver.larger),
     "calcory-reader": ("Calcory: reading the expert", calcory_reader.main),
-    "calcory-several": ("Calcory: three and four players", calcory_several.main),
+    "calcory-several": ("Calcory: three and four players", several.calcory),
     "calculissimo-speed": ("Calculissimo: finding all plays", calculissimo_speed.main),
     "calculissimo-twins": ("Calculissimo: the fast search and its twin", calculissimo_twins.main),
     "cubus-speed": ("Cubus: the exact builder", cubus_speed.main),
