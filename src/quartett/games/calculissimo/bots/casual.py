@@ -19,9 +19,9 @@ class Person(Bot):
     """Looks for a play, exchanges when there is none, and passes when the bag is empty."""
 
     reach: ClassVar[int]
-    """So many tiles are laid at once; longer plays do not come to mind."""
+    """How many tiles are laid at once; longer plays do not come to mind."""
     looks: ClassVar[int]
-    """So many rows and columns are searched in a turn."""
+    """How many rows and columns are searched in a turn."""
     checks: ClassVar[float]
     """How often a play of someone else is worked out."""
     doubts: ClassVar[float]
@@ -92,14 +92,14 @@ class Saving(Person):
 class Advanced(Saving):
     name = "Dedekind"
     character = "Weighs points against the tiles he keeps, in calculations of five tiles or fewer."
-    reach, looks = 5, 13
+    reach, looks = 5, 12
     checks, doubts, miscounts, bluffs = 1.0, 0.0, 0.01, 0.0
 
 
 class Hard(Saving):
     name = "Descartes"
     character = "Lays the whole rack if need be, but overlooks a part of the board."
-    reach, looks = 7, 12
+    reach, looks = 7, 9
     checks, doubts, miscounts, bluffs = 1.0, 0.0, 0.0, 0.0
 
 

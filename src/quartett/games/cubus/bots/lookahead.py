@@ -19,9 +19,9 @@ from quartett.games.cubus.stacks.stack import Stack, points
 from quartett.games.cubus.view import View
 
 WIDTH: Final = 16
-"""So many stacks are weighed; 40 won no more games against a greedy builder."""
+"""How many stacks are weighed; 40 won no more games against a greedy builder."""
 PLACES: Final = 6
-"""So many other places for a new open lid are weighed for each of the best stacks."""
+"""How many other places for a new open lid are weighed for each of the best stacks."""
 
 
 class Prospect(Struct, frozen=True):
@@ -74,10 +74,10 @@ def _candidates(order: Order) -> Iterator[Build]:
     for rank, found in enumerate(islice(ranked_shapes(order), WIDTH)):
         yield found.action
         if order.hand.open and rank < 2:
-            yield from _elsewhere(order, found.action)
+            yield from elsewhere(order, found.action)
 
 
-def _elsewhere(order: Order, build: Build) -> Iterator[Build]:
+def elsewhere(order: Order, build: Build) -> Iterator[Build]:
     """The same stack with one open lid more than needed, or the needed one elsewhere."""
     free = fresh_places(order.stack, order.open, build.cells)
     fresh = [lid for lid in free if lid not in build.open]

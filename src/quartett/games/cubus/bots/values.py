@@ -16,7 +16,7 @@ from quartett.core.arrays import HAS_NUMPY
 from quartett.core.event import Action, Seat
 from quartett.games.cubus.actions import Build, Pass, Remove
 from quartett.games.cubus.bots.lookahead import after_pass, answered, draws, prospect_of
-from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns
+from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns, worth
 from quartett.games.cubus.builder.listing import ranked_shapes
 from quartett.games.cubus.builder.solver import Order, best_build, best_points
 from quartett.games.cubus.rules import State
@@ -26,7 +26,7 @@ from quartett.games.cubus.view import KNOCK, PASS, WAIVE
 from quartett.review.values import Chances, Judge, Judgement, chances_of
 
 if HAS_NUMPY:  # in plain Python the exact solution takes too long
-    from quartett.games.cubus.bots.removal_exact import exact_leads
+    from quartett.games.cubus.bots.removal_exact import exact_cards
 
 Points: TypeAlias = tuple[float, ...]
 
@@ -36,7 +36,7 @@ fitted by `tools/fit_review.py`."""
 ERROR: Final = 0.03
 """The standard error of what a build gives away; estimated, see `docs/review.md`."""
 WIDTH: Final = 8
-"""So many builds are weighed beside the one that was played."""
+"""How many builds are weighed beside the one that was played."""
 LAST_CARDS: Final = 6
 LAST_WIDTH: Final = 20
 """With so few cards left a small build that leaves nothing may decide the game: more are weighed,
@@ -155,7 +155,7 @@ def _passed(state: State, there: int) -> Points:
 
 
 def _for_others(state: State, seat: Seat | None, each: float) -> Points:
-    """The points when every seat but this one gets so many."""
+    """The points when every seat but this one gets this many."""
     return tuple(score + each * (other != seat) for other, score in enumerate(state.points))
 
 
@@ -253,7 +253,8 @@ def _removals(state: State) -> dict[Spot, tuple[float, ...]]:
 
 
 def _leads(stack: Stack, open: frozenset[Spot]) -> tuple[tuple[Spot, float], ...] | None:
-    return exact_leads(stack, open) if HAS_NUMPY else None
+    exact = exact_cards(stack, open) if HAS_NUMPY else None
+    return None if exact is None else tuple((cell, worth(cards)) for cell, cards in exact)
 
 
 def _decided(state: State, lead: float) -> tuple[float, ...]:

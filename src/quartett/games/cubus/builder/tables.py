@@ -23,7 +23,7 @@ from quartett.games.cubus.builder.slices import MOST, PARTS, partitions, slices
 NEVER: Final = -1000
 """In the tables: no stack has these cards."""
 AHEAD: Final = 4
-"""The bound looks so many diagonals ahead; more than these count as these."""
+"""The bound looks this many diagonals ahead; more than these count as these."""
 FARTHEST: Final = 2 * MOST
 """No two lids of a stack are more diagonals apart."""
 HIGHEST: Final = MOST
@@ -43,7 +43,7 @@ class Tables(NamedTuple):
     """The most boxes after a slice, with at most these cards."""
     best: Table
     """The most of 3 × boxes − cards after a slice, with at most these cards and, by the first
-    index, at least so many diagonals still to come."""
+    index, at least this many diagonals still to come."""
     needs: Table
     """By [diagonals ahead, place of a lid there, slice]: the fewest left sides, right sides and
     lids that come to a slice with a lid at that place, and from there to the end."""
@@ -76,7 +76,7 @@ def arrays() -> Tables:
 
 @cache
 def whole() -> Table:
-    """The most boxes of a stack with exactly so many left sides, right sides and lids.
+    """The most boxes of a stack with exactly this many left sides, right sides and lids.
 
     >>> whole()[16, 16, 16], whole()[4, 4, 4], whole()[3, 3, 3]
     (64, 8, 4)
@@ -89,6 +89,24 @@ def whole() -> Table:
         towers = range(1, left + 1) if lids else ()
         table[left, right, lids] = max(
             (boxes[high, left - high, right, lids - 1] + high for high in towers), default=NEVER
+        )
+    return table
+
+
+@cache
+def worths() -> Table:
+    """The most of 3 × boxes − cards of a stack with at most this many cards of each kind.
+
+    >>> worths()[4, 4, 4], worths()[4, 4, 5]
+    (12, 12)
+    """
+    boxes = whole()
+    table = memoryview(bytearray(2 * SIDE**3)).cast("h", (SIDE, SIDE, SIDE))
+    for left, right, lids in product(range(SIDE), repeat=3):
+        fewer = [(left - 1, right, lids), (left, right - 1, lids), (left, right, lids - 1)]
+        table[left, right, lids] = max(
+            3 * boxes[left, right, lids] - left - right - lids,
+            *(table[one] if min(one) >= 0 else NEVER for one in fewer),
         )
     return table
 
