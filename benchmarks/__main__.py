@@ -35,6 +35,7 @@ from benchmarks import (
     peer_bots,
     peer_speed,
     review,
+    review_identity,
     server_load,
 )
 from benchmarks.cluster import load as cluster_load
@@ -57,10 +58,10 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
         "Calavera: 10,000 random games of each number of players",
         calavera_conform.main,
     ),
-    "review-identity": ("Reviews: luck and skill over many games", review.main),
+    "review-identity": ("Reviews: luck and skill over many games", review_identity.main),
     "review-perfect": ("Reviews of perfect play", review.perfect),
     "review-agreement": ("Reviews against rollouts", review.agreement),
-    "review-wide": ("Reviews of Calculissimo against all plays", review.wide),
+    "review-ends": ("Reviews of Calculissimo against the solved end", review.ends),
     "calcory-speed": ("Calcory: events a second, and thinking time", calcory_speed.main),
     "calcory-solver": ("Calcory: small tables solved", calcory_solver.main),
     "calcory-ladder": ("Calcory: the ladder of bots", calcory_ladder.main),

@@ -9,7 +9,7 @@ from quartett.games.calculissimo.bots.simulation.comparing import (
     Unseen,
     best_choice,
 )
-from quartett.games.calculissimo.bots.simulation.engine import PROGRAM
+from quartett.games.calculissimo.bots.simulation.engine import PROGRAM, most_points
 from quartett.games.calculissimo.bots.simulation.solving import End, Solution, solve
 
 __all__ = [
@@ -21,5 +21,6 @@ __all__ = [
     "Solution",
     "Unseen",
     "best_choice",
+    "most_points",
     "solve",
 ]
