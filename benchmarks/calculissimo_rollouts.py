@@ -19,7 +19,7 @@ from quartett.games.calculissimo.view import View
 
 TURNS = 150
 """More than any game has left."""
-POSITIONS = 100_000
+POSITIONS = 20_000
 """For the solver."""
 
 

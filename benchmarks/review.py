@@ -174,6 +174,6 @@ ROLLOUTS = {
     "calavera": _of_bots(8, without_luck),
     # The greedy player forgets nothing: it is stronger than `hard`, much faster than the expert.
     "calcory": _of_bots(100, with_bots(Greedy)),
-    "calculissimo": _simulated(400),
+    "calculissimo": _simulated(200),
     "cubus": _of_bots(100, with_bots(Hard)),
 }

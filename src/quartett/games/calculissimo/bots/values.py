@@ -112,7 +112,7 @@ class Judging(Judge):
             known[seat] = state.points[seat] + MOVER * value + TEMPO
             return _shares(state, tuple(known))[seat]
 
-        reason, facts = options.why(action, best)
+        reason, facts = options.why(action, best) if value < most else ("", {})
         return Judgement(
             kind=_kind(action, best), best=best, best_value=share(most), value=share(value),
             error=ERROR, reason=reason, facts=facts,
@@ -207,12 +207,34 @@ class Weights:
         return Play(self.plays.tiles(number), points)
 
     def why(self, played: Action, best: Action) -> tuple[str, Facts]:
-        if not isinstance(best, Play) or not isinstance(played, Play):
+        """What speaks most for the best action: points, tiles kept, or what it leaves open."""
+        if isinstance(best, Exchange):
+            return "new_tiles", {"points": self._scored(played)}
+        if not isinstance(best, Play):
             return "", {}
-        more = play_points(self.view, best) - play_points(self.view, played)
-        if more > 0:
+        if not isinstance(played, Play):
+            return "play_there", {"points": self._scored(best)}
+        gain = self.value(best) - self.value(played)
+        if nothing_hidden(self.view):
+            return ("to_the_end", {"more": round(gain)}) if round(gain) > 0 else ("", {})
+        more = self._scored(best) - self._scored(played)
+        kept = self._kept(best) - self._kept(played)
+        if more > 0 and more >= gain / 2:
             return "points", {"more": more}
-        return ("keeps", {"less": -more}) if more < 0 else ("", {})
+        if self._is_whole(best) and not self._is_whole(played):
+            return "again", {}
+        reason = "keeps" if kept >= gain - more - kept else "closes"
+        return (f"{reason}_less", {"less": -more}) if more < 0 else (reason, {})
+
+    def _scored(self, action: Action) -> int:
+        return play_points(self.view, action) if isinstance(action, Play) else 0
+
+    def _kept(self, play: Play) -> float:
+        return keeping_value(self.view, [of_rack(tile) for _, _, tile in play.tiles])
+
+    def _is_whole(self, play: Play) -> bool:
+        """Whether it lays a full rack, which brings another turn."""
+        return len(play.tiles) == self.view.edition.rack and self.view.bag > 0
 
 
 class Short(Endgame):
