@@ -31,7 +31,7 @@ from quartett.review.report import (
 from quartett.review.sentences import sentence
 from quartett.review.values import Judge, Judgement, Values, shares_of
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the values: a stored review of another version is made again."""
 
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Decision, Review, Step } from "../../wire";
 import { setLanguage } from "../i18n";
-import { arriving, because, counts, curveOf, decisionsOf, inHundred, wins } from "./review";
+import { arriving, because, counts, curveOf, decisionsOf, inHundred, nothing, wins } from "./review";
 
 beforeAll(async () => {
   (globalThis as Record<string, unknown>).document = { documentElement: {} };
@@ -52,6 +52,11 @@ test("sums of luck and skill are wins, with their sign", () => {
 test("a reason without a text leaves the number", () => {
   expect(because(decision(1, 0, 0.06, "mistake", "unheard"), "any")).toBe("That wins 6 more games in 100.");
   expect(because(decision(1, 0, 0.0, "none"), "any")).toBe("");
+});
+
+test("only where nothing was better it says so", () => {
+  expect(nothing(decision(1, 0, 0, "none"))).toBe("Nothing better was possible.");
+  expect(nothing(decision(1, 0, 0.015, "none"))).toBe("Hardly anything was better.");
 });
 
 test("a review is asked for until it is whole, and not for ever", async () => {

@@ -91,6 +91,14 @@ export function because(decision: Decision, game: string): string {
   return t("review.better.why", { n, reason: t(key, decision.facts) });
 }
 
+/** Less than one game in 200 is not worth a word. */
+const TRIFLE = 0.005;
+
+/** What is said of a decision without fault: that nothing was better, or hardly anything. */
+export function nothing(decision: Decision): string {
+  return t(decision.regret < TRIFLE ? "review.nothing" : "review.nearly");
+}
+
 /** The name of a kind of decisions; a game from outside names them by its actions. */
 export function kindName(kind: string, game: string): string {
   const key = `${game}.kind.${kind}`;
