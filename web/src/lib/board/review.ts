@@ -105,15 +105,18 @@ export function kindName(kind: string, game: string): string {
   return has(key) ? t(key) : kind;
 }
 
-/** Requests for a review that is still being computed; the server allows about this many at once. */
-const ASKS = 16;
+/** Requests for a review that is still being computed: some minutes, with a rest in between. */
+const ASKS = 40;
 
-/** The review as far as it is, again and again until it is whole. */
+/** The review as far as it is, again and again until it is whole; never less of it than before. */
 export async function* arriving(ask: () => Promise<Review>, rest: (asked: number) => Promise<void>): AsyncGenerator<Review> {
+  let longest: Review | null = null;
   for (let asked = 1; asked <= ASKS; asked += 1) {
     const found = await ask();
-    yield found;
-    if (isComplete(found)) return;
+    // A worker that was too slow begins again.
+    if (!longest || found.steps.length > longest.steps.length) longest = found;
+    yield longest;
+    if (isComplete(longest)) return;
     await rest(asked);
   }
 }
