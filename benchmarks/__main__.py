@@ -61,6 +61,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {
     "review-identity": ("Reviews: luck and skill over many games", review_identity.main),
     "review-perfect": ("Reviews of perfect play", review.perfect),
     "review-agreement": ("Reviews against rollouts", review.agreement),
+    "review-wide": ("Reviews of Calculissimo against all plays", review.wide),
     "review-ends": ("Reviews of Calculissimo against the solved end", review.ends),
     "calcory-speed": ("Calcory: events a second, and thinking time", calcory_speed.main),
     "calcory-solver": ("Calcory: small tables solved", calcory_solver.main),

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from rich.console import Console
 from rich.progress import track
@@ -16,6 +17,7 @@ import quartett
 from benchmarks.calculissimo_rollouts import choices, is_a_choice, is_best_at_the_end, simulated
 from benchmarks.review_identity import played
 from benchmarks.rollouts import (
+    AS_GOOD,
     Asked,
     Compared,
     Player,
@@ -27,6 +29,7 @@ from benchmarks.rollouts import (
 )
 from quartett import CHANCE
 from quartett.games.calcory.bots import Greedy
+from quartett.games.calculissimo.bots import judgement
 from quartett.games.calculissimo.bots.expert import nothing_hidden
 from quartett.games.calculissimo.view import View
 from quartett.games.cubus.bots.levels import Hard
@@ -92,6 +95,28 @@ def against_rollouts(id: str, decisions: int) -> str:
     )
 
 
+def wide(decisions: int = DECISIONS) -> str:
+    """The best play of Calculissimo against a search that weighs all plays."""
+    same, shorts, longs = 0, 0.0, 0.0
+    lost: list[float] = []
+    for asked, action in _asked("calculissimo", decisions, lambda _: True):
+        began = time.process_time()
+        found = asked.judge.decision(asked.state, asked.seat, action)
+        middle = time.process_time()
+        with patch.object(judgement.weighed, "__defaults__", (1000, 1000.0)):
+            less = _as_new(asked.judge).decision(asked.state, asked.seat, found.best).regret
+        if len(lost) >= WARM_UP:
+            longs += time.process_time() - middle
+            shorts += middle - began
+        same += less <= AS_GOOD
+        lost.append(less)
+    return (
+        f"{len(lost)} decisions of Calculissimo, {longs / shorts:.0f} times longer: "
+        f"{100 * same / len(lost):.1f} % the same or as good, "
+        f"{100 * sum(lost) / len(lost):.2f} % lost."
+    )
+
+
 def ends(decisions: int = DECISIONS) -> str:
     """The best play of Calculissimo where nothing is hidden, against the solver."""
     found = [
@@ -128,9 +153,9 @@ def _asked(
 def _as_new(judge: Any) -> Judge:
     """With what the seats know, but nothing computed yet: its time is to be measured."""
     fresh = copy.deepcopy(judge)
-    for kept, empty in (("_thought", None), ("_options", None), ("_turns", {})):
+    for kept, empty in (("_thought", None), ("_searched", {}), ("_drawn", {}), ("_turns", {})):
         if hasattr(fresh, kept):
-            setattr(fresh, kept, empty)
+            setattr(fresh, kept, copy.copy(empty))
     forget()
     assert isinstance(fresh, Judge)
     return fresh
