@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play quick test soak soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
+.PHONY: play quick test suite soak soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -18,15 +18,20 @@ quick: $(VENV)/.test chromium
 
 QUICK := tests/rules tests/core tests/tables tests/architecture tests/completeness \
   --ignore=tests/core/test_kernels.py --ignore=tests/core/test_conform.py --ignore=tests/core/test_parts.py \
-  tests/server/test_protocol.py::test_the_count_never_breaks_and_ones_own_entry_has_its_command \
+  tests/server/socket/test_protocol.py::test_the_count_never_breaks_and_ones_own_entry_has_its_command \
   'tests/browser/test_games.py::test_whole_game[calavera]'
 
 quick-tests: $(VENV)/.test page
 	$(BIN)/pytest -q $(QUICK) $(ARGS)
 
-# Everything. tests/conftest.py puts the longest files first. One process more than cores: tests of
-# servers and browsers spend a third of their time waiting.
-test: $(VENV)/.test lint page-test chromium
+# Everything; types and the page's own tests run beside the rest, since each of them keeps one core
+# busy at most.
+test: style page chromium
+	@$(MAKE) --no-print-directory -j 3 --output-sync=line suite types page-test
+
+# tests/conftest.py puts the longest files first. One process more than cores: tests of servers and
+# browsers spend a third of their time waiting.
+suite: $(VENV)/.test
 	$(BIN)/pytest -n $$(($(JOBS) + 1)) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What gets better with more of it, for a night; each prints its figures.
@@ -37,20 +42,20 @@ SOAK := $(BIN)/pytest -q -s -n 0 -p no:cacheprovider -o faulthandler_timeout=0
 
 # 300 kills on each database.
 soak-kills: $(VENV)/.test
-	QUARTETT_KILLS=$${KILLS:-300} $(SOAK) tests/server/test_kill.py $(ARGS)
+	QUARTETT_KILLS=$${KILLS:-300} $(SOAK) tests/server/resilience/test_kill.py $(ARGS)
 
 soak-frames: $(VENV)/.test
-	QUARTETT_FUZZ_FRAMES=$${FRAMES:-200000} $(SOAK) tests/server/test_fuzz.py -k frames $(ARGS)
+	QUARTETT_FUZZ_FRAMES=$${FRAMES:-200000} $(SOAK) tests/server/resilience/test_fuzz.py -k frames $(ARGS)
 
 soak-requests: $(VENV)/.test
-	QUARTETT_FUZZ_REQUESTS=$${REQUESTS:-50000} QUARTETT_FUZZ_EXAMPLES=600 $(SOAK) tests/server/test_fuzz.py -k rest $(ARGS)
+	QUARTETT_FUZZ_REQUESTS=$${REQUESTS:-50000} QUARTETT_FUZZ_EXAMPLES=600 $(SOAK) tests/server/resilience/test_fuzz.py -k rest $(ARGS)
 
 # Half an hour of people, bots and visitors; memory must stay flat.
 soak-play: $(VENV)/.test
-	QUARTETT_SOAK_SECONDS=$${SOAK_SECONDS:-1800} $(SOAK) tests/server/test_soak.py $(ARGS)
+	QUARTETT_SOAK_SECONDS=$${SOAK_SECONDS:-1800} $(SOAK) tests/server/resilience/test_soak.py $(ARGS)
 
 soak-leaks: $(VENV)/.test
-	QUARTETT_LEAK_GAMES=1000 $(SOAK) tests/server/test_leaks.py $(ARGS)
+	QUARTETT_LEAK_GAMES=1000 $(SOAK) tests/server/resilience/test_leaks.py $(ARGS)
 
 # Compiled games, every step of which the engine plays again.
 soak-twins: $(VENV)/.test
@@ -115,7 +120,7 @@ site: page
 	@$(BIN)/quartett site $(SITE)
 
 # What a release needs: texts of this version, and a wheel and an archive that hold everything.
-release-check: $(VENV)/.test page
+release-check: $(VENV)/.test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check build
 	$(BIN)/python -m tools.release_check
 
@@ -128,7 +133,7 @@ $(VENV)/.venv:
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)"; exit 1; }
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.venv pyproject.toml
+$(VENV)/.play: $(VENV)/.venv pyproject.toml src/quartett/core/distribution.py
 	@echo "Installing Quartett into $(VENV) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,fast]'
 	@touch $@

@@ -49,7 +49,7 @@ NEAR: Final = 2
 """Crosses from the death zone at which a row is in danger."""
 SAME: Final = 1e-9
 REMEMBERED: Final = 2
-"""So many turns: the one judged, and the next."""
+"""Turns looked at: the one judged, and the next."""
 
 Shares: TypeAlias = tuple[float, ...]
 Facts: TypeAlias = dict[str, str | int]
@@ -81,7 +81,7 @@ class Turn(Plan):
         return {action: _floats(shares) for action, shares in self._leaves.shares_of(faces)}
 
     def results(self, left: int, result: int) -> Shares:
-        """The shares with this result and so many rerolls left."""
+        """The shares with this result and this many rerolls left."""
         if self._players == 2:
             return self._both(float(self.turn.result_values(left)[result]))
         return _floats(self._results[left][:, result])

@@ -14,9 +14,9 @@ from quartett.games.calcory.solver.counts import NO_CARDS, ONE, count, digits_of
 from quartett.games.calcory.solver.exact import OTHER, SURE, Solver, Table, TooLarge, best, steps
 
 SECRETS = 3
-"""So many unseen cards and sets at most, or a small table:"""
+"""The end begins with at most this many unseen cards and sets, or at a small table:"""
 SMALL = 12
-"""So many face-down cards in all."""
+"""with at most this many face-down cards in all."""
 BUDGET = 8_000
 """Ends of turns looked at for one decision, some microseconds each."""
 BUDGET_FEW = 20_000
@@ -33,8 +33,9 @@ LOOK = 256
 class Endgame(Solver):
     """The solver with whole turns for steps: first the new cards, then known ones all at once.
 
-    To turn a new card before a known one is never worse, but for this: thirteen is taken at
-    once, so that a known zero must lie open before the card that makes it.
+    To turn a new card before a known one is hardly ever worse, but for this: thirteen is taken
+    at once, so that a known zero must lie open before the card that makes it. Against the full
+    search that costs nothing on most small tables, and 0.2 % on 2 × 4 with 11446677 and 6 turns.
     """
 
     def __init__(

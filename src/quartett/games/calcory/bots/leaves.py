@@ -13,7 +13,7 @@ OVERBID_COST = 0.7
 SWING = 0.55
 """How far a lead moves per square root of the cards still to be won, in a logistic's scale."""
 JUNK = 14
-"""About so many cards are on the table when a game ends."""
+"""About this many cards are on the table when a game ends."""
 
 
 class Leaves:
@@ -34,7 +34,7 @@ class Leaves:
         return self._add(known, unseen, gain, 1.0, -1, 0)
 
     def bid(self, known: Sequence[int], unseen: Sequence[int], total: int, count: int) -> int:
-        """A bid of so many cards with this sum; `known` are the cards beside it."""
+        """A bid of this many cards with this sum; `known` are the cards beside it."""
         return self._add(known, unseen, 0.0, -1.0, total, count)
 
     def values(self) -> list[float]:
@@ -106,7 +106,7 @@ def responses(table: Rows, unseen: Rows, total: Rows, count: Rows) -> tuple[Floa
         )
         overs[:, digit] = better | (same & (total >= digit))
     found = (odds * hits).sum(axis=1)
-    gain = np.where(hits > 0, _after(table), 0)
+    gain = np.where(hits > 0, after_new(table), 0)
     won = (odds * gain).sum(axis=1) / np.maximum(found, 1e-9)
     missed = odds * (1 - hits) * (1 - overs)
     stand = (missed * (1 - _second_chance(odds, total))).sum(axis=1)
@@ -117,7 +117,7 @@ def responses(table: Rows, unseen: Rows, total: Rows, count: Rows) -> tuple[Floa
     return hit, gain_hit, stand
 
 
-def _after(table: Rows) -> Rows:
+def after_new(table: Rows) -> Rows:
     """Cards beside a new digit that complete thirteen; column d: after digit d."""
     return table[:, GOAL - 9 : GOAL + 1][:, ::-1]
 

@@ -31,11 +31,11 @@ positions with 250 courses each."""
 LONG: Final = 0.3
 """With fewer seconds than this only two turns are played."""
 BATCH: Final = 4
-"""So many shuffles at once; in between one looks at the clock."""
+"""Shuffles between two looks at the clock."""
 COURSES: Final = 400
 """How many courses are played where no clock is set."""
 TRIED: Final = 3
-"""So many racks are drawn for the others for each that is used."""
+"""How many racks are drawn for the others for each that is used."""
 DOUBT: Final = 40.0
 """Points that make tiles kept e times as likely."""
 SCALE: Final = (-95.0, 37.6)
@@ -96,7 +96,7 @@ def best_choice(
     until: float = math.inf,
     courses: int = COURSES,
 ) -> int:
-    """The number of the best choice, found until the clock says so or by so many courses."""
+    """The number of the best choice, found until the clock says so or by this many courses."""
     turns = 3 if LONG < until - time.monotonic() < math.inf else 2
     with PROGRAM.timed():
         comparison = Comparison(Simulation(view, turns), choices)
@@ -178,6 +178,10 @@ class Simulation:
 
     def chances(self, choice: Choice, shuffles: Ints) -> Floats:
         """For each shuffle and turn the chance to win as it stands then."""
+        return _chances(*self.leads(choice, shuffles))
+
+    def leads(self, choice: Choice, shuffles: Ints) -> tuple[Floats, Ints]:
+        """For each shuffle and turn how far one is ahead then, and how many tiles are to come."""
         ahead = np.zeros((len(shuffles), self.turns), np.int64)
         unplayed = np.zeros((len(shuffles), self.turns), np.int64)
         for after, base in zip(self.after, self.base, strict=True):
@@ -195,11 +199,11 @@ class Simulation:
             self.course, *self.after, rack, self.sizes, shuffles, standing,
             self.view.edition.centre if first else -1, int(whole), ahead, unplayed,
         )  # fmt: skip
-        return _chances(ahead / 1000, unplayed)
+        return ahead / 1000, unplayed
 
 
 def _chances(ahead: Floats, unplayed: Ints) -> Floats:
-    """What leads are worth with so many tiles to come."""
+    """What leads are worth with this many tiles to come."""
     base, more = SCALE
     scale = np.maximum(SURE, base + more * np.sqrt(unplayed))
     chances: Floats = 1 / (1 + np.exp(-np.clip(ahead / scale, -50, 50))) + SLOPE * ahead

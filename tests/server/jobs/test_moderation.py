@@ -1,0 +1,217 @@
+"""What a host and players do about others: chat limits, mute, block, report, `quartett admin`."""
+
+import asyncio
+import json
+import sqlite3
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from quartett.core.record import Record
+from quartett.core.verify import verify
+from tests.forks import quartett
+from tests.server.host import Host
+from tests.server.player import Visitor, new_cmd
+
+
+class Kept(Host):
+    """A server, and where its database is."""
+
+    database: str
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def kept(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Kept]:
+    database = str(tmp_path_factory.mktemp("moderation") / "quartett.db")
+    if request.param == "postgres":
+        server = request.getfixturevalue("postgres_server")
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute("CREATE DATABASE moderation")
+        database = server.get_uri("moderation")
+    host = Kept(database)
+    host.database = database
+    with host:
+        yield host
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    folder = tmp_path_factory.mktemp("chat")
+    with Host(str(folder / "quartett.db"), "--limits") as running:
+        yield running
+
+
+def admin(kept: Kept, *arguments: str) -> str:
+    done = quartett("admin", *arguments, "--database", kept.database)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def soon(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 120
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def seated(kept: Host) -> tuple[Visitor, Visitor, str]:
+    ana, ben = Visitor(kept, "Ana"), Visitor(kept, "Ben")
+    table = ana.table("calavera", "me", "open")
+    ben.do(table, "sit", seat=1)
+    ana.do(table, "start")
+    return ana, ben, table
+
+
+def said(visitor: Visitor, table: str) -> list[str]:
+    log: list[dict[str, Any]] = visitor.get(f"/api/tables/{table}/events")
+    return [entry["text"] for entry in log if entry.get("do") == "said"]
+
+
+def test_one_user_cannot_flood_a_table(limited: Host) -> None:
+    ana = Visitor(limited)
+    table = ana.table("calavera", "me", "open")
+    codes: list[int] = []
+    while 429 not in codes and len(codes) < 300:  # on a slow machine it takes a few more
+        body = {"do": "say", "cmd": new_cmd(), "text": f"{len(codes)}"}
+        answer = ana.http.post(f"/api/tables/{table}/commands", json=body)
+        codes.append(answer.status_code)
+    assert codes[:10] == [200] * 10 and 429 in codes
+
+    async def over_the_socket() -> str:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0)
+        for _ in range(20):
+            await line.send(t="chat", table=table, cmd=new_cmd(), text="again")
+        code: str = (await line.hear("rejected"))["code"]
+        await line.close()
+        return code
+
+    assert asyncio.run(over_the_socket()) == "too_fast"
+
+
+def test_a_table_keeps_so_many_messages_and_no_more(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table("calavera", "me", "open")
+
+    async def fill() -> str:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0)
+        for number in range(501):
+            await line.send(t="chat", table=table, cmd=new_cmd(), text=f"{number}")
+        code: str = (await line.hear("rejected"))["code"]
+        await line.close()
+        return code
+
+    assert asyncio.run(fill()) == "chat_full"
+    assert len(said(ana, table)) == 500
+
+
+def test_only_players_write_unless_the_host_allows_it(host: Host, tmp_path: Path) -> None:
+    table = Visitor(host).table("calavera", "me", "open")
+    assert Visitor(host, "Eva").refused(table, "say", text="hello") == "not_at_table"
+    with Host(str(tmp_path / "q.db"), "--spectators-chat") as open_to_all:
+        table = Visitor(open_to_all).table("calavera", "me", "open")
+        Visitor(open_to_all, "Eva").do(table, "say", text="hello")
+
+
+def test_the_owner_mutes_a_seat(kept: Kept) -> None:
+    ana, ben, table = seated(kept)
+    refused = ben.http.post(f"/api/tables/{table}/mute", json={"seat": 0})
+    assert refused.json()["code"] == "not_owner"
+    assert ana.http.post(f"/api/tables/{table}/mute", json={"seat": 1}).status_code == 204
+    assert ben.refused(table, "say", text="hello") == "muted"
+    ana.http.post(f"/api/tables/{table}/mute", json={"seat": 1, "on": False})
+    ben.do(table, "say", text="hello")
+
+
+def test_who_is_blocked_is_not_read(kept: Kept) -> None:
+    ana, ben, table = seated(kept)
+    assert ana.http.post(f"/api/tables/{table}/block", json={"seat": 1}).status_code == 204
+
+    async def listen() -> dict[str, Any]:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0)
+        await line.hear("snapshot")
+        await asyncio.to_thread(ben.do, table, "say", text="rude words")
+        heard = await line.hear("events")
+        await line.close()
+        assert not any(b"rude words" in frame for frame in line.heard)
+        return heard
+
+    assert asyncio.run(listen())["events"][0]["do"] == "said"
+    assert said(ana, table) == [""]
+    assert said(ben, table) == ["rude words"]
+
+
+def test_a_report_reaches_the_host(kept: Kept) -> None:
+    ana, _, table = seated(kept)
+    body = {"seat": 1, "text": "rude in chat"}
+    assert ana.http.post(f"/api/tables/{table}/report", json=body).status_code == 204
+    assert f"table {table}: " in admin(kept, "reports")
+
+
+def test_the_host_closes_a_table(kept: Kept) -> None:
+    ana, _, table = seated(kept)
+
+    async def follow() -> str:
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0)
+        await line.hear("snapshot")
+        await asyncio.to_thread(admin, kept, "close", table, "--why", "spam")
+        code: str = (await line.hear("rejected"))["code"]
+        await line.close()
+        return code
+
+    assert asyncio.run(follow()) == "closed"
+    assert ana.http.get(f"/api/tables/{table}").status_code == 404
+    assert table not in [line["id"] for line in ana.get("/api/me/tables")]
+    assert f"close {table} spam" in admin(kept, "log")
+
+
+def test_the_host_bans_a_person(kept: Kept) -> None:
+    ana, _, table = seated(kept)
+
+    async def follow() -> None:
+        line = await ana.socket()
+        await asyncio.to_thread(admin, kept, "ban", f"{table}:0")
+        with pytest.raises(ConnectionClosed):
+            while True:
+                await line.hear()
+
+    asyncio.run(follow())
+    answer = ana.http.get("/api/me/tables")
+    assert (answer.status_code, answer.json()["code"]) == (403, "banned")
+    admin(kept, "unban", f"{table}:0")
+    soon(lambda: ana.http.get("/api/me/tables").status_code == 200)
+
+
+def test_a_person_is_exported_and_erased(kept: Kept, tmp_path: Path) -> None:
+    ana, ben, table = seated(kept)
+    ben.post("/api/accounts", {"name": "Benedict", "passphrase": "correct horse"})
+    ben.do(table, "say", text="remember me")
+    copy = tmp_path / "ben.zip"
+    admin(kept, "export", "benedict", str(copy))
+    with zipfile.ZipFile(copy) as archive:
+        entries = json.loads(archive.read("entries.json"))
+        assert "remember me" in str(entries)
+        assert "passphrase" not in str([archive.read(name) for name in archive.namelist()])
+    admin(kept, "delete", "benedict")
+    soon(lambda: said(ana, table) == [""])
+    assert ben.http.get("/api/me").json()["account"] is None
+    soon(lambda: ana.get(f"/api/tables/{table}")["seats"][1]["name"] == "")
+    ana.do(table, "resign", seat=0)
+    record = Record.parse(ana.http.get(f"/api/tables/{table}/record").text)
+    assert all(finding.ok for finding in verify(record))
+    assert "erase" in admin(kept, "log")
+    if not kept.database.startswith("postgres"):
+        with sqlite3.connect(kept.database) as connection:
+            left = "\n".join(connection.iterdump())
+        assert "remember me" not in left and "benedict" not in left

@@ -1,0 +1,126 @@
+"""Backup and restore, between both databases, while the server runs."""
+
+import sqlite3
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from quartett.server.accounts import COOKIE, sign
+from tests.forks import quartett
+from tests.server.host import Host
+from tests.server.player import Visitor
+
+
+@pytest.mark.parametrize(("source", "target"), [("file", "file"), ("file", "pg"), ("pg", "file")])
+def test_a_copy_made_while_games_run_plays_on_elsewhere(
+    source: str, target: str, tmp_path: Path, postgres: str
+) -> None:
+    places = {"file": str(tmp_path / "quartett.db"), "pg": postgres}
+    new_places = {"file": str(tmp_path / "new.db"), "pg": postgres}
+    copy = str(tmp_path / "copy.db")
+    with Host(places[source]) as host:
+        ana = Visitor(host)
+        table = ana.table("calavera", "me", "me", start=True)
+        ana.do(table, "say", text="until tomorrow")
+        made = quartett("backup", copy, "--database", places[source])
+        assert made.returncode == 0, made.stderr
+        assert made.stdout.startswith(f"Copied to {copy}: 1 tables, ")
+        log = ana.get(f"/api/tables/{table}/events", seat=0)
+    put_back = quartett("restore", copy, "--database", new_places[target])
+    assert put_back.returncode == 0, put_back.stderr
+    with Host(new_places[target]) as again:
+        ana.http = httpx.Client(base_url=again.url, cookies=ana.http.cookies, timeout=30)
+        assert ana.get(f"/api/tables/{table}/events", seat=0) == log
+        assert ana.get("/api/me")["name"] == "Ana"
+        ana.do(table, "resign", seat=0)
+
+
+def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
+    there = tmp_path / "there.db"
+    there.write_text("precious")
+    for order in (("backup", str(there)), ("restore", str(tmp_path / "none.db"))):
+        failed = quartett(*order, "--database", str(tmp_path / "nothing.db"))
+        assert failed.returncode == 2
+        assert failed.stderr.startswith("quartett: ")
+    assert there.read_text() == "precious"
+
+
+def test_a_newer_database_is_not_copied_by_half(tmp_path: Path) -> None:
+    newer, copy = tmp_path / "newer.db", tmp_path / "copy.db"
+    with sqlite3.connect(newer) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    failed = quartett("backup", str(copy), "--database", str(newer))
+    assert failed.returncode == 2
+    assert "version 99" in failed.stderr and "restore a backup" in failed.stderr
+    assert not copy.exists()
+
+
+@pytest.mark.parametrize("place", ["file", "pg"])
+def test_a_database_of_the_version_before_is_brought_up_to_date(
+    place: str, tmp_path: Path, postgres: str
+) -> None:
+    database = {"file": str(tmp_path / "quartett.db"), "pg": postgres}[place]
+    with Host(database) as host:
+        ana, ben = Visitor(host), Visitor(host, "Ben")
+        table = ana.table("calcory", "me", "open", options={"start_player": 1})
+        ben.do(table, "sit", seat=1)
+        ana.do(table, "start")
+        assert [who.get("/api/me/tables")[0]["turn"] for who in (ana, ben)] == [False, True]
+    _as_version_one(database)
+    cookies = {who: _signed(database, name) for who, name in ((ana, "Ana"), (ben, "Ben"))}
+    with Host(database) as host:
+        for who, turn in ((ana, False), (ben, True)):
+            who.http = httpx.Client(base_url=host.url, cookies={COOKIE: cookies[who]}, timeout=30)
+            assert who.get("/api/me/tables")[0]["turn"] is turn
+        ben.do(table, "resign", seat=1)
+
+
+def _as_version_one(database: str) -> None:
+    """As it was when whom a table waits for stood in its line only."""
+    if database.startswith("postgresql"):
+        with psycopg.connect(database) as connection:
+            connection.execute("ALTER TABLE events DROP COLUMN waits")
+            connection.execute("DROP TABLE sessions; DROP TABLE programs")
+            connection.execute("UPDATE meta SET value = '1' WHERE name = 'schema'")
+    else:
+        with sqlite3.connect(database) as connection:
+            assert connection.execute("SELECT * FROM fresh").fetchall() == []
+            connection.executescript(VERSION_ONE)
+
+
+def _signed(database: str, name: str) -> str:
+    """The user's cookie as that version made it."""
+    find = (
+        "SELECT value, id FROM meta, users"
+        f" WHERE meta.name = 'cookie key' AND users.name = '{name}'"
+    )
+    if database.startswith("postgresql"):
+        with psycopg.connect(database) as connection:
+            row = connection.execute(find).fetchone()
+    else:
+        with sqlite3.connect(database) as opened:
+            row = opened.execute(find).fetchone()
+    assert row is not None
+    return sign(bytes.fromhex(row[0]), row[1])
+
+
+VERSION_ONE = """
+DROP TABLE sessions;
+DROP TABLE programs;
+CREATE TABLE old AS SELECT game_id, seq, ms, cmd, body FROM log;
+DROP VIEW log;
+DROP TABLE events;
+DROP TABLE fresh;
+CREATE TABLE events (
+    game_id TEXT NOT NULL REFERENCES tables (id), seq BIGINT NOT NULL, ms BIGINT NOT NULL,
+    cmd TEXT, body TEXT NOT NULL, PRIMARY KEY (game_id, seq)
+);
+CREATE UNIQUE INDEX events_cmd ON events (game_id, cmd) WHERE cmd IS NOT NULL;
+INSERT INTO events SELECT * FROM old;
+DROP TABLE old;
+DROP INDEX tables_number;
+ALTER TABLE tables DROP COLUMN number;
+PRAGMA user_version = 1;
+"""
