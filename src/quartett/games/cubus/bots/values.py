@@ -160,15 +160,22 @@ def _for_others(state: State, seat: Seat | None, each: float) -> Points:
 
 
 def _why(state: State, played: Action, best: Action) -> tuple[str, dict[str, str | int]]:
-    if not isinstance(best, Build):
+    """What speaks most for the best build: its points, or what it leaves to whom."""
+    if not isinstance(best, Build) or played == best:
         return "", {}
     most = points(state.stack, best.stack())
     if not isinstance(played, Build):
         return "build_there", {"points": most}
     more = most - points(state.stack, played.stack())
-    if more > 0:
+    if state.phase == "last":
+        return ("points", {"more": more}) if more > 0 else ("", {})
+    view = state.view(state.active)
+    ahead, instead = prospect_of(view, best), prospect_of(view, played)
+    reply, later = instead.reply - ahead.reply, ahead.later - instead.later
+    if more > 0 and more >= max(reply, later):
         return "points", {"more": more}
-    return ("fewer_points", {"less": -more}) if more < 0 else ("", {})
+    reason = "leaves_less" if reply >= later else "own_next"
+    return (f"{reason}_fewer", {"less": -more}) if more < 0 else (reason, {})
 
 
 def _knock(state: State, seat: Seat, action: Action) -> Judgement:
