@@ -5,12 +5,14 @@ from functools import cache
 from typing import NamedTuple
 
 from quartett.core.arrays import Ints, np
-from quartett.core.kernels import Program
+from quartett.core.kernels import Program, in_arrays
 from quartett.games.calculissimo.board.edition import RACKS, Edition
 from quartett.games.calculissimo.board.editions import edition as edition_named
 from quartett.games.calculissimo.board.grid import Board, Laid, empty, is_empty
 from quartett.games.calculissimo.board.moves.arithmetic import KINDS, Grid, Row, crossings
-from quartett.games.calculissimo.board.moves.search import NOTE, STATE, Table, search_rows
+from quartett.games.calculissimo.board.moves.lists import search_rows
+from quartett.games.calculissimo.board.moves.search import NOTE, STATE, Table
+from quartett.games.calculissimo.board.moves.search import search_rows as kernel_search
 from quartett.games.calculissimo.board.tiles import DECLARED, JOKER, KIND, TILES, count, of_rack
 
 ROOM = (1 << 14, 1 << 17, 1 << 20)
@@ -99,7 +101,7 @@ def find_plays(
     room = min(wanted, ROOM[min(rack.count(JOKER), len(ROOM) - 1)])
     while True:
         found, keys, points = _search(_question(edition, board, rack, wanted, most), room)
-        if found <= room:
+        if found == len(keys):
             return Plays(board, edition.size, keys, points)
         room = found
 
@@ -112,9 +114,12 @@ def has_play(edition: Edition, board: Board, rack: Sequence[str]) -> bool:
 def _search(asked: "_Question", room: int) -> tuple[int, Ints, Ints]:
     """How many plays there are, and the keys and points of those for which there is room."""
     with PROGRAM.timed():
-        tables = _in_arrays(asked, room) if PROGRAM.is_compiled else _in_lists(asked, room)
+        tables = _in_arrays(asked, room) if PROGRAM.is_compiled else _in_lists(asked)
         found, keys, points = _searched(tables)
     return found, np.array(keys[:found], np.int64), np.array(points[:found], np.int64)
+
+
+in_arrays(search_rows)(kernel_search)
 
 
 def _searched(tables: list[Table]) -> tuple[int, Row, Row]:
@@ -153,16 +158,18 @@ def _question(
     )
 
 
-def _in_lists(asked: _Question, room: int) -> list[Table]:
-    """The tables of both passes for plain kernels."""
-    size, keys, points = asked.size, [0] * room, [0] * room
+def _in_lists(asked: _Question) -> list[Table]:
+    """The tables of both passes for the plain search."""
+    size = asked.size
+    keys: list[int] = []
+    points: list[int] = []
     return [
         Table(
             board=board,
             numbers=numbers,
             calculations=calculations,
-            cross=[[[0] * (KINDS + 1) for _ in range(size)] for _ in range(size)],
-            cross_bonus=[[[0] * (KINDS + 1) for _ in range(size)] for _ in range(size)],
+            cross=[[[-1] * (KINDS + 1) for _ in range(size)] for _ in range(size)],
+            cross_bonus=[[[-1] * (KINDS + 1) for _ in range(size)] for _ in range(size)],
             rack=asked.rack,
             joker=asked.joker,
             states=[[0] * STATE for _ in range(size + 2)],
@@ -190,8 +197,8 @@ def _in_arrays(asked: _Question, room: int) -> list[Table]:
             board=np.array(board, np.int64),
             numbers=np.array(numbers, np.int64),
             calculations=np.array(calculations, np.int64),
-            cross=np.zeros((size, size, KINDS + 1), np.int64),
-            cross_bonus=np.zeros((size, size, KINDS + 1), np.int64),
+            cross=np.full((size, size, KINDS + 1), -1, np.int64),
+            cross_bonus=np.full((size, size, KINDS + 1), -1, np.int64),
             rack=rack,
             joker=joker,
             states=np.zeros((size + 2, STATE), np.int64),
@@ -214,7 +221,7 @@ def _warm() -> None:
 
 
 PROGRAM = Program(__name__, _warm)
-"""The search takes 0.4 ms compiled and about 20 ms as plain Python."""
+"""The search takes 0.4 ms compiled and about 5 ms as plain Python."""
 
 
 def _unpacked(taken: Ints) -> Ints:
