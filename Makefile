@@ -18,7 +18,7 @@ quick: $(VENV)/.test chromium
 
 QUICK := tests/rules tests/core tests/tables tests/architecture tests/completeness \
   --ignore=tests/core/test_kernels.py --ignore=tests/core/test_conform.py --ignore=tests/core/test_parts.py \
-  tests/server/test_protocol.py::test_the_count_never_breaks_and_ones_own_entry_has_its_command \
+  tests/server/socket/test_protocol.py::test_the_count_never_breaks_and_ones_own_entry_has_its_command \
   'tests/browser/test_games.py::test_whole_game[calavera]'
 
 quick-tests: $(VENV)/.test page
@@ -37,20 +37,20 @@ SOAK := $(BIN)/pytest -q -s -n 0 -p no:cacheprovider -o faulthandler_timeout=0
 
 # 300 kills on each database.
 soak-kills: $(VENV)/.test
-	QUARTETT_KILLS=$${KILLS:-300} $(SOAK) tests/server/test_kill.py $(ARGS)
+	QUARTETT_KILLS=$${KILLS:-300} $(SOAK) tests/server/resilience/test_kill.py $(ARGS)
 
 soak-frames: $(VENV)/.test
-	QUARTETT_FUZZ_FRAMES=$${FRAMES:-200000} $(SOAK) tests/server/test_fuzz.py -k frames $(ARGS)
+	QUARTETT_FUZZ_FRAMES=$${FRAMES:-200000} $(SOAK) tests/server/resilience/test_fuzz.py -k frames $(ARGS)
 
 soak-requests: $(VENV)/.test
-	QUARTETT_FUZZ_REQUESTS=$${REQUESTS:-50000} QUARTETT_FUZZ_EXAMPLES=600 $(SOAK) tests/server/test_fuzz.py -k rest $(ARGS)
+	QUARTETT_FUZZ_REQUESTS=$${REQUESTS:-50000} QUARTETT_FUZZ_EXAMPLES=600 $(SOAK) tests/server/resilience/test_fuzz.py -k rest $(ARGS)
 
 # Half an hour of people, bots and visitors; memory must stay flat.
 soak-play: $(VENV)/.test
-	QUARTETT_SOAK_SECONDS=$${SOAK_SECONDS:-1800} $(SOAK) tests/server/test_soak.py $(ARGS)
+	QUARTETT_SOAK_SECONDS=$${SOAK_SECONDS:-1800} $(SOAK) tests/server/resilience/test_soak.py $(ARGS)
 
 soak-leaks: $(VENV)/.test
-	QUARTETT_LEAK_GAMES=1000 $(SOAK) tests/server/test_leaks.py $(ARGS)
+	QUARTETT_LEAK_GAMES=1000 $(SOAK) tests/server/resilience/test_leaks.py $(ARGS)
 
 # Compiled games, every step of which the engine plays again.
 soak-twins: $(VENV)/.test

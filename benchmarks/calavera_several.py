@@ -25,7 +25,7 @@ SEED = "several"
 
 
 class Table(Struct, frozen=True):
-    """So many new ones among so many players."""
+    """How many players, and how many of them are new ones."""
 
     sheet: str
     players: int

@@ -15,8 +15,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from benchmarks.ladder import HEADER, row
-from benchmarks.players import Pairing, Player, play_all, standings
+from benchmarks.players import HEADER, Pairing, Player, play_all, row, standings
 from quartett.arena import Outcome
 from quartett.core.event import CHANCE, Action, Actor, Event, Seen
 from quartett.core.state import with_item
@@ -31,11 +30,11 @@ from quartett.games.calcory.view import Options, View
 
 GAMES = 2000
 MOST = 8
-"""So many possibilities of the other's past cards are asked about."""
+"""How many possibilities of the other's past cards are asked about."""
 SURE = 0.9
 """A digit as likely as this counts as read."""
 PARTS = 6
-"""Chances are counted in so many parts."""
+"""Chances are counted in this many parts."""
 
 
 class Expert2026(Expert):

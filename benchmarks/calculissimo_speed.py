@@ -41,7 +41,7 @@ def main(wanted: int = 600) -> str:
 
 
 def finding(positions: Sequence[Position], jokers: int) -> str:
-    """A row of the table: the last tiles of every rack replaced by so many jokers."""
+    """A row of the table: the last tiles of every rack replaced by this many jokers."""
     times, plays = [], []
     for board, rack in positions:
         tiles = (*rack[: len(rack) - jokers], *(JOKER,) * jokers)

@@ -124,7 +124,7 @@ def _signal(processes: list[psutil.Process], number: signal.Signals) -> None:
 
 
 def replays(games: int, done: int = 0) -> None:
-    """So many games of all variants, replayed here and in WebAssembly, some at a time.
+    """This many games of all variants, replayed here and in WebAssembly, some at a time.
 
     A run that was interrupted goes on after those that are done.
     """

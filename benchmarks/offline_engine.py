@@ -1,7 +1,7 @@
 """Runs inside WebAssembly, for benchmarks/offline.py: bots' answers and memory, by a slowed clock.
 
-The clock counts CPU seconds of this process, times the slowdown: what a device of so much less
-speed would take, whatever else the measuring machine does. Bots see the same clock.
+The clock counts CPU seconds of this process, times the slowdown: what a device that much
+slower would take, whatever else the measuring machine does. Bots see the same clock.
 """
 
 import json

@@ -23,7 +23,7 @@ from quartett.envs.openspiel import SpielState
 
 FACTORS = (1, 10)
 SETTLED = 20
-"""After so many turns their average says how long one takes."""
+"""After this many turns their average says how long one takes."""
 SCALE = float(os.environ.get("QUARTETT_BENCH", "1"))
 """A quick look takes a fraction of the games."""
 
@@ -63,7 +63,7 @@ class Pace(NamedTuple):
     costs: dict[Look, float]
 
     def looks(self, factor: int) -> tuple[Look, ...]:
-        """How far a search can look in so many times our time."""
+        """How far a search can look in this many times our time."""
         fits = FEWEST * self.moves * self.costs["the game"] <= factor * self.own
         return ("the turn", "the game") if fits else ("the turn",)
 
@@ -86,7 +86,7 @@ class Tally:
         return self.moves / max(1, self.turns[1])
 
     def fitting(self, factor: int, pace: Pace, look: Look) -> int:
-        """How many simulations for a small move take so many times our time."""
+        """How many simulations for a small move take this many times our time."""
         own, moves, cost = pace.own, pace.moves, pace.costs[look]
         if min(self.turns) > SETTLED:
             own, moves = self.a_turn(0), self.moves_a_turn

@@ -34,7 +34,7 @@ class Player(Struct, frozen=True):
 
 
 class Pairing(Struct, frozen=True):
-    """So many games of two; they change seats, and each two games share their dice."""
+    """This many games of two; they change seats, and each two games share their dice."""
 
     game: str
     players: tuple[Player, Player]
@@ -80,3 +80,20 @@ def standings(outcomes: Sequence[Outcome], first: str, second: str) -> list[Stan
         for seat, name in enumerate(outcome.seats):
             found[(first, second).index(name)].add(outcome, seat)
     return found
+
+
+HEADER = """\
+| match | games | wins | 95 % interval | mean scores | ms a decision | longest, ms |
+|---|---|---|---|---|---|---|"""
+
+
+def row(standings: Sequence[Standing]) -> str:
+    """One line of the table, from the first one's side."""
+    first = standings[0]
+    low, high = first.interval
+    title = " – ".join(f"`{standing.name}`" for standing in standings)
+    scores = " : ".join(f"{standing.mean_score:.1f}" for standing in standings)
+    return (
+        f"| {title} | {first.games:,} | {first.share:.1%} | {low:.1%} – {high:.1%} | {scores} "
+        f"| {first.seconds_a_decision * 1000:.1f} | {first.slowest * 1000:.0f} |"
+    )

@@ -1,6 +1,6 @@
 """Rollouts: a decision judged by playing its candidates to the end of the game, many times.
 
-As backgammon programs check an evaluation. What the seat could not see is drawn anew for each
+As backgammon programs check an evaluation. What the seat could not see is drawn again for each
 game, every candidate meets the same cards and the same stream of chance, and strong bots play on.
 Where the judge knows the mean over all outcomes of a roll, the luck of the rolls is taken off the
 result: that changes no mean, whatever the judge's values are, and leaves far less noise.

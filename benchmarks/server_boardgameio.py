@@ -115,7 +115,7 @@ class BoardgameIO:
         return f"http://127.0.0.1:{self.port}/games"
 
     async def tables(self, count: int) -> list[str]:
-        """So many matches for two."""
+        """This many matches for two."""
         url = f"http://127.0.0.1:{self.port}/games/calavera/create"
         made = []
         async with httpx.AsyncClient(timeout=60) as http:

@@ -33,10 +33,10 @@ from benchmarks.server_wire import Socket
 CLIENT_CORE, SERVER_CORE = 0, 1
 LIVE = (10, 100, 1_000)
 SPARE = 3_000
-"""So many tables more, for when games end."""
+"""Extra tables, for when games end."""
 SETTLE_SECONDS, SECONDS = 2.0, 10.0
 ROUNDS = 3
-"""The servers take turns; the middle one of so many runs counts."""
+"""The servers take turns; the middle one of this many runs counts."""
 OPEN_TABLES, OPEN_EVERY, OPEN_SECONDS = 1_000, 2.0, 20.0
 IDLE = (0, 1_000, 2_500, 5_000)
 IDLE_TABLES = 1_000
@@ -166,7 +166,7 @@ def _print_idle(contenders: list[Contender]) -> None:
 
 
 async def _load(contender: Contender, live: int, every: float, seconds: float) -> Load:
-    """So many tables, played for so long."""
+    """This many tables, played for this long."""
     async with _served(contender) as server:
         stock = await contender.tables(live + (0 if every else SPARE))
         pace = Pace(every)

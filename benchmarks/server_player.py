@@ -79,7 +79,7 @@ class Slot:
         return place < len(self.tables) or bool(self._stock)
 
     def table_after(self, place: int) -> str:
-        """The table after so many games here."""
+        """The table after this many games here."""
         if place >= len(self.tables):
             self.tables.append(self._stock.pop())
         return self.tables[place]

@@ -18,7 +18,7 @@ from benchmarks.server_wire import Socket
 PACKAGES = ":".join(path for path in sys.path if path and not path.startswith(sys.base_prefix))
 """Where any Python finds us, what we need, and games of others that are installed."""
 TOGETHER = 8
-"""So many requests at a time set tables up."""
+"""How many requests at a time set tables up."""
 
 
 class Entry(Struct):
@@ -103,7 +103,7 @@ class Quartett:
         return f"http://127.0.0.1:{self.port}/api/health"
 
     async def tables(self, count: int) -> list[str]:
-        """So many tables with two people each, begun."""
+        """This many tables with two people each, begun."""
         limit = asyncio.Semaphore(TOGETHER)
         async with httpx.AsyncClient(timeout=60) as first, httpx.AsyncClient(timeout=60) as second:
             people = [first, second]

@@ -16,7 +16,7 @@ from quartett.games.cubus.builder.solver import best_build
 from quartett.games.cubus.view import View as Cubus
 
 PROMISE = (0, 1.2, 2.3, 3.3, 4.2, 5, 5.8, 6.5, 7, 7.3, 7, 3, 0, -3)
-"""What a row of Calavera with so many crosses seems worth."""
+"""What a row of Calavera with this many crosses seems worth."""
 CLOSED = 2
 """What it costs to use the dice for nothing but closing a row."""
 

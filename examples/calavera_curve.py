@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 60, 640, 60, 330
 
 
 class Point(NamedTuple):
-    """What a network won that had learnt from so many actions."""
+    """What a network won that had learnt from this many actions."""
 
     actions: int
     level: str

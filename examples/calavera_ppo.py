@@ -100,7 +100,7 @@ class Learner:
         self.results: list[float] = []
 
     def play(self, steps: int) -> dict[str, NDArray[Any]]:
-        """So many steps at every table, as columns of a batch."""
+        """This many steps at every table, as columns of a batch."""
         rows: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
         for _ in range(steps):
             seen = self.seen * self.scale
@@ -161,7 +161,7 @@ def _advantages(batch: dict[str, NDArray[Any]], last: Floats) -> Floats:
 
 
 def measure(learner: Learner, games: int, seed: int) -> tuple[float, int]:
-    """Wins, a tie as half a one, in so many games of the network as it is, drawing its moves."""
+    """Wins, a tie as half a one, in this many games of the network as it is, drawing its moves."""
     judge = Learner(seed)
     judge.network = learner.network
     while len(judge.results) < games:

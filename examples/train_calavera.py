@@ -32,7 +32,7 @@ CLIP = 0.2
 DISCOUNT, TRACE = 1.0, 0.95
 VALUE_WEIGHT, ENTROPY_WEIGHT = 0.5, 0.01
 PARTS = 16
-"""What was played is learnt from in so many parts."""
+"""What was played is learnt from in this many parts."""
 
 Weights = dict[str, Array]
 
@@ -140,7 +140,7 @@ def improve(
     weights: Weights, moments: Any, states: Any, key: Array, rate: Array, *, steps: int,
     parts: int, rounds: int,
 ) -> tuple[Weights, Any, Any]:  # fmt: skip
-    """Play so many steps in every game, then learn from them."""
+    """Play this many steps in every game, then learn from them."""
     play, mix = jax.random.split(key)
     states, samples = jax.lax.scan(
         lambda states, key: decide(weights, states, key), states, jax.random.split(play, steps)

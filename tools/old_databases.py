@@ -1,4 +1,4 @@
-"""Make the fixtures in tests/server/databases: what an older Quartett wrote, as SQL.
+"""Make the fixtures in tests/server/store/databases: what an older Quartett wrote, as SQL.
 
 python tools/old_databases.py VERSION COMMIT
 
@@ -178,7 +178,7 @@ def _command(client: httpx.Client, table: str, **fields: Any) -> None:
 
 
 def _moves(url: str, ana: httpx.Client, ben: httpx.Client, table: str, moves: int) -> None:
-    """Moves at random, of both seats, until the end or so many."""
+    """Moves at random, of both seats, until the end or this many."""
     rng = random.Random(1)
     with ExitStack() as stack:
         lines = [stack.enter_context(_socket(url, client)) for client in (ana, ben)]

@@ -29,12 +29,12 @@ PROCESSES = [int(text) for text in os.environ.get("LOAD_PROCESSES", "1,2,4").spl
 TABLES = int(os.environ.get("LOAD_TABLES", "200"))
 SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
 SPARE = 4
-"""So many tables for each that is played, for when games end, where players are fast."""
+"""Tables set up for each one that is played, for when games end, where players are fast."""
 EVERY = 1.0
 """Seconds between two actions at a table, where faults are looked at."""
 SETTLE = 3.0
 HEAD = """\
-So many server processes on one PostgreSQL (as it ships: every commit waits for the disk), behind \
+Server processes on one PostgreSQL (as it ships: every commit waits for the disk), behind \
 a proxy. It hands each connection to the next process, so that the two players of a table are \
 usually at different ones, or, where it says so, both to the same. All of it shares the {cores} \
 cores of this machine with the scripted players. Calavera for two; an action is answered when its \
@@ -98,7 +98,7 @@ def _progress(*lines: str) -> None:
 
 
 class Fast(Struct, frozen=True):
-    """What so many processes did."""
+    """What this many processes did."""
 
     rate: float
     p50: float

@@ -1,4 +1,4 @@
-"""What so many games a day need, by what one action costs."""
+"""What this many games a day need, by what one action costs."""
 
 import math
 import random

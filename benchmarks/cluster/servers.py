@@ -31,7 +31,7 @@ class Used(Struct, frozen=True):
 
 
 class Cluster:
-    """So many servers on a new database, and a proxy at `port`."""
+    """This many servers on a new database, and a proxy at `port`."""
 
     def __init__(self, count: int) -> None:
         self.ports = [_free_port() for _ in range(count)]

@@ -50,7 +50,7 @@ def test_a_player_of_a_level_meets_that_level(true: int) -> None:
 
 
 def met(games: int, won: object, levels: list[str] | None = None) -> list[str]:
-    """The levels met in so many games."""
+    """The levels met in this many games."""
     assert callable(won)
     levels = [] if levels is None else levels
     results: list[Result] = []

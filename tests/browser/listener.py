@@ -16,7 +16,7 @@ from tests.browser.visitor import Visitor
 SOURCES = ROOT / "web" / "src"
 WAIT_MS = 100
 PATIENCE = 1200
-"""How often one listens anew before giving up: two minutes."""
+"""How often one listens again before giving up: two minutes."""
 QUIET = 10
 """How often one listens for an announcement."""
 FOCUS = "document.activeElement"

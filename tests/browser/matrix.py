@@ -22,7 +22,7 @@ GAMES = tuple(PLAYERS)
 FOLDER = PICTURES / "matrix"
 PLACES = ("", "mine", "statistics", "practice", "settings", "account", "about", "puzzle", "nowhere")
 DECISIONS = 3
-"""A table is drawn after so many decisions, so that there is something on it."""
+"""A table is drawn after this many decisions, so that there is something on it."""
 Scene = Callable[[Visitor], Iterator[str]]
 
 

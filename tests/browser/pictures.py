@@ -1,6 +1,6 @@
 """Pictures of the page for the README and the guides, from real games.
 
-`python -m tests.browser.pictures` makes them anew in `docs/pictures`.
+`python -m tests.browser.pictures` makes them again in `docs/pictures`.
 """
 
 import tempfile

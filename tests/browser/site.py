@@ -73,7 +73,7 @@ class Guest(Visitor):
         self._wait_for(f"html[data-image={'used' if is_used else 'imaged'}]")
 
     def play_a_little(self) -> None:
-        """Two decisions of Calavera, if the game lasts so long."""
+        """Two decisions of Calavera, if the game lasts this long."""
         for _ in range(2):
             if self.at_turn_or_over():
                 PLAYERS["calavera"](self)

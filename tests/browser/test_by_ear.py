@@ -15,7 +15,7 @@ GAMES = ("calavera", "calcory", "calculissimo", "cubus")
 ENOUGH = 8
 """Calcory's player stops at this sum."""
 TRIES = 12
-"""So many tiles Calculissimo's player tries at the ends of lines before passing."""
+"""How many tiles Calculissimo's player tries at the ends of lines before passing."""
 TYPED = {"−": "-", "×": "*", "÷": "/"}
 SIGNS = "+−×÷"
 
@@ -52,7 +52,7 @@ def calavera(ear: Listener) -> None:
     if any(re.search(wanted, node.name) and node.enabled for node in ear.tree()):
         ear.reach(wanted)
         ear.press("Enter")
-        # A value that another's choice changes meanwhile is to be chosen anew, in the next turn.
+        # A value that another's choice changes meanwhile is to be chosen again, in the next turn.
         if ear.soon("calavera.confirm.mark", "calavera.confirm.freeze"):
             ear.enter("calavera.confirm.mark", "calavera.confirm.freeze")
     else:

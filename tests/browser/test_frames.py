@@ -11,7 +11,7 @@ from tests.browser.visitor import Visitor
 
 DECISIONS = 2
 FORCED = {"calavera": 2, "calcory": 2, "calculissimo": 8, "cubus": 4}
-"""Layouts in the middle of a script that so many decisions may cost; focus needs them."""
+"""Layouts in the middle of a script that this many decisions may cost; focus needs them."""
 GRIDS = """() => [...document.querySelectorAll(".board *")].filter(node => {
   const { containerType, display } = getComputedStyle(node);
   return containerType !== "normal" && !["block", "flow-root"].includes(display);

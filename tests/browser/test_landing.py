@@ -30,7 +30,7 @@ WATCH = """selector => {
 }"""
 """Notes elements that appear, with where their flight ends."""
 LEAVES = 4
-"""So many games are left to a bot before a win is given up on."""
+"""How many games are left to a bot before a win is given up on."""
 
 
 def test_points_fly_to_the_score_of_who_made_them(visit: Visit) -> None:

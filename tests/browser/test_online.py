@@ -53,7 +53,7 @@ def sit(visitor: Visitor, link: str, name: str) -> None:
 
 
 def decisions(players: list[Visitor], most: int) -> None:
-    """Whoever is asked decides, until so many decisions are made or the game is over."""
+    """Whoever is asked decides, until this many decisions are made or the game is over."""
 
     def asked() -> list[Visitor]:
         return [one for one in players if is_asked(one)]

@@ -88,7 +88,7 @@ def test_later_visits_begin_with_pythons_memory_as_it_was(guest: Guest) -> None:
         secrets |= set(re.findall(r'"commit":"(\w+)"', str(saved(guest, guest.table))))
     assert len(secrets) == 2  # chance is not kept with it
     guest.page.evaluate(HALVE)
-    guest.page.reload()  # Python starts anew, and so does the keeping
+    guest.page.reload()  # Python starts over, and so does the keeping
     guest.wait_for_image()
 
 

@@ -125,7 +125,7 @@ class Visitor:
             self.context.close()
 
     def go(self, place: str = "") -> None:
-        """Open a place of the page anew."""
+        """Open a place of the page again."""
         self.page.goto(f"{self.address}#/{place}")
         screen = place.split("?")[0]
         known = screen in ("", "nowhere") or "/" in screen

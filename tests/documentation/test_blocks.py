@@ -33,13 +33,13 @@ ELSEWHERE = {
     "ray start": "needs a second machine",
     "quartett serve": "tests/server starts it with these options",
     ".venv/bin/quartett serve": "tests/server starts it with these options",
-    "quartett backup": "tests/server/test_backup.py",
-    "quartett restore": "tests/server/test_backup.py",
-    "quartett admin": "tests/server/test_moderation.py",
+    "quartett backup": "tests/server/store/test_backup.py",
+    "quartett restore": "tests/server/store/test_backup.py",
+    "quartett admin": "tests/server/jobs/test_moderation.py",
     "source .venv": "the Makefile makes the virtual environment",
     "python first.py": "tests/documentation/test_quick_start.py",
     "python environment.py": "tests/documentation/test_quick_start.py",
-    "python examples/socket_bot.py": "tests/server/test_example_bot.py",
+    "python examples/socket_bot.py": "tests/server/socket/test_example_bot.py",
 }
 ENVIRONMENTS = "docs/guides/environments.md"
 """tests/envs/test_guide.py runs its blocks and uses what they define."""

@@ -18,7 +18,7 @@ from quartett.games.calavera import Options as CalaveraOptions
 
 GAMES = ("calavera", "calcory", "calculissimo", "cubus")
 DECISIONS = 24
-"""So many decisions of bots are looked at in each part of a game."""
+"""How many decisions of bots are looked at in each part of a game."""
 PASSED = 0.0
 """A deadline in the past: what a bot chooses then does not depend on the machine's speed."""
 

@@ -1,4 +1,4 @@
-"""Write the golden playthroughs anew: python -m tests.peers.playthroughs"""
+"""Rewrite the golden playthroughs: python -m tests.peers.playthroughs"""
 
 from pathlib import Path
 

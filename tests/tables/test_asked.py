@@ -11,7 +11,7 @@ from tests.tables.desk import ANA, Desk
 
 
 def test_a_seat_is_asked_anew_when_another_challenges_first() -> None:
-    """A wrong play is taken back, and no chance follows that would ask anew."""
+    """A wrong play is taken back, and no chance follows that would ask again."""
     options = {"start_player": 0, "challenge": True}
     desk = Desk("calculissimo", "me", "me", "me", options=options)
     play: Any = next(a for a in desk.state.actions(0) if type(a).__name__ == "Play")

@@ -1,4 +1,4 @@
-"""Write the generated sections of docs/protocol.md anew, or say whether they are stale.
+"""Rewrite the generated sections of docs/protocol.md, or say whether they are stale.
 
 python -m tools.protocol [--check]
 """

@@ -25,7 +25,7 @@ class Moment:
 
 
 def row(moments: Sequence[Moment], across_most: int = 3) -> str:
-    """The moments side by side, in lines of at most so many."""
+    """The moments side by side, in lines of at most this many."""
     starts = range(0, len(moments), across_most)
     lines = [moments[at : at + across_most] for at in starts]
     below = 26 if any(moment.caption for moment in moments) else 0

@@ -40,12 +40,12 @@ class Games:
         self.dice = RESULTS[self.log["results"][:, -1]]
 
     def opening(self) -> list[float]:
-        """What so many crosses in one row are worth to the start player, who had the first turn."""
+        """What one to six crosses in one row in the first turn are worth to the start player."""
         places = {tuple(joint): n for n, joint in enumerate(self.log["joints"].tolist())}
         return [float(self.log["opening"][places[crosses, 0]]) for crosses in range(1, DICE + 1)]
 
     def frozen(self, box: int, rows: int) -> tuple[float, int]:
-        """How often an offer to freeze a row at this box was taken, with so many rows frozen."""
+        """How often an offer to freeze a row at this box was taken, with this many rows frozen."""
         mine, use = self.log["mine"], self.log["use"]
         need = self.pad.roses[box - self.pad.points]
         offered = (self.dice[:, ROSE] >= need) & (self.dice[:, SKULL] < 3)

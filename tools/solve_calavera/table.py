@@ -132,7 +132,7 @@ class Report(ctypes.Structure):
 
 
 def compiled(out: Path, gpu: bool) -> ctypes.CDLL:
-    """The solver as a library, built anew."""
+    """The solver as a library, rebuilt."""
     tools = ["nvcc", "-O3", "-arch=sm_90", "-Xcompiler"] if gpu else ["c++", "-O2", "-x", "c++"]
     subprocess.run([*tools, "-fPIC", "-shared", str(SOURCE), "-o", str(out)], check=True)
     library = ctypes.CDLL(str(out))

@@ -74,7 +74,7 @@ class Plan(NamedTuple):
 
 
 class Arena:
-    """Rules for so many players on a pad, as tensors."""
+    """Rules for this many players on a pad, as tensors."""
 
     def __init__(self, sheet: str, players: int, device: str) -> None:
         self.rules, self.players, self.device = Rules(Layout(PADS[sheet]), device), players, device

@@ -71,7 +71,7 @@ def _best(worth: Tensor, options: Tensor, can: Tensor) -> Tensor:
 
 
 def measured(arena: Arena, new: Judge, old: Judge, games: int, of_new: int = 1) -> str:
-    """So many new ones among old ones, every seat in turn; the share of one new player."""
+    """This many new ones among old ones, every seat in turn; the share of one new player."""
     players, shares = arena.players, []
     for turn in range(players):
         mine = {(turn + n) % players for n in range(of_new)}

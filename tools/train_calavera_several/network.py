@@ -15,9 +15,9 @@ LEAD = 24
 LINES = 32
 OPEN = 5
 CHUNK = 1 << 21
-"""So many positions are valued at once."""
+"""How many positions are valued at once."""
 CHUNK_OF_GAMES = 256
-"""So many games at once, where all their inputs are written out."""
+"""How many games at once, where all their inputs are written out."""
 
 
 class Inputs:

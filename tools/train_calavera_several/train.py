@@ -22,11 +22,11 @@ from tools.train_calavera_several.network import Former, Inputs, Learned, Networ
 NOISES = (0.0, 0.0, 0.0, 0.0, 0.02, 0.02, 0.05, 0.15)
 """How careless games are: so often a choice is any legal one. An eighth each."""
 WILD = 8
-"""A quarter of the games begin with up to so many turns by chance."""
+"""A quarter of the games begin with up to this many turns by chance."""
 
 
 FIRST = 2
-"""So many rounds are learned from with care: there is little to learn from yet."""
+"""How many rounds are learned from with care: there is little to learn from yet."""
 
 
 class Games:
@@ -165,7 +165,7 @@ class Teaching:
         return net
 
     def learn(self, lessons: Lessons, steps: int, age: float) -> float:
-        """The mean loss of so many steps."""
+        """The mean loss of this many steps."""
         losses = []
         for _ in range(steps):
             rate = self.args.rate * min(1, (self.step + 1) / 200) * fading(age)

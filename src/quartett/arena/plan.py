@@ -23,7 +23,7 @@ class Plan(Struct, frozen=True):
     """What is played: every group of entrants, for every number of players.
 
     A group plays in rounds. A round has one game for each rotation of the seats, all with the
-    same dice; the order round the table is drawn anew for each round. Rounds are therefore
+    same dice; the order round the table is drawn again for each round. Rounds are therefore
     alike and independent, which is what the statistics count on. A game depends on its names,
     round and rotation alone, so a plan can grow, in games or in entrants, and keep what was
     played.

@@ -8,7 +8,7 @@ from msgspec import Struct
 ODDS: Final = 3.0
 """A level wins about three of four games against the one below."""
 RECENT: Final = 12
-"""So many games are looked at: people learn, and have better and worse weeks."""
+"""How many games are looked at: people learn, and have better and worse weeks."""
 FIRST: Final = 2.4
 """How many levels the first result may move somebody who was expected to do the opposite."""
 LAST: Final = 0.8

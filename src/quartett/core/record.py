@@ -31,7 +31,7 @@ class Forfeit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenBack(Struct, frozen=True, forbid_unknown_fields=True):
-    """Before the event at this place, so many events in all had been taken back."""
+    """Before the event at this place, this many events in all had been taken back."""
 
     at: int
     events: int

@@ -1,7 +1,7 @@
 """A table that begins with a position of a finished game, so that somebody may play it better.
 
 Its log begins with the events of that game up to a decision. What the deciding seat could not
-know there is drawn anew, and so is all that chance does afterwards: whoever has seen how the
+know there is drawn again, and so is all that chance does afterwards: whoever has seen how the
 first game went on knows nothing about this one.
 """
 

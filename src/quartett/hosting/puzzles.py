@@ -22,7 +22,7 @@ from quartett.tables.messages import Tried
 EARLY = 3
 """Easier puzzles come from the first third of a game: little lies on the table yet."""
 FEW = 3
-"""So many pieces to move are easy to find; of such solutions the one that scores most is taken."""
+"""A solution that moves at most this many pieces is easy to find; the best of them is taken."""
 
 
 class Puzzle(Struct, frozen=True, kw_only=True):

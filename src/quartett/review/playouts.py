@@ -12,9 +12,9 @@ from quartett.core.state import State
 from quartett.review.values import Chances, Judge, Judgement, mean_of, shares_of
 
 GAMES: Final = 24
-"""So many games are played on from each position and for each candidate."""
+"""How many games are played on from each position and for each candidate."""
 CANDIDATES: Final = 6
-"""So many actions are compared with the one that was played."""
+"""How many actions are compared with the one that was played."""
 LONGEST: Final = 10_000
 """A game that goes on for more events counts as shared by all."""
 SECONDS: Final = 1.0

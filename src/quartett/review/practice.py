@@ -17,7 +17,7 @@ from quartett.review.report import Decision, Grade, Review
 
 WORTH_PRACTISING: Final[tuple[Grade, ...]] = ("mistake", "blunder")
 MOST: Final = 5
-"""So many mistakes of one game become exercises."""
+"""How many mistakes of one game become exercises."""
 NO_EXTRA: Final = "practice needs a library more: pip install 'quartett[server]'"
 
 

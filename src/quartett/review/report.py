@@ -19,7 +19,7 @@ to 1; a winning chance goes from 0 to 1.
 
 
 def grade(regret: float) -> Grade:
-    """The class of a decision that gave away so much.
+    """The class of a decision that gave away this much.
 
     >>> [grade(lost) for lost in (0.0, 0.019, 0.02, 0.05, 0.3)]
     ['none', 'none', 'small', 'mistake', 'blunder']
@@ -49,7 +49,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     error: float
     """The standard error of the regret, where it is an estimate."""
     reason: str
-    """The code of a sentence that says why; empty: that so many games in 100 are won more."""
+    """The code of a sentence that says why; empty: it simply wins more games."""
     facts: dict[str, str | int]
     """The values in that sentence."""
     text: str

@@ -45,7 +45,7 @@ def serve(
         "mailto:host@localhost"
     ),
     ping_seconds: Annotated[
-        float, typer.Option(min=1, help="A socket silent for so long is half open, and closed.")
+        float, typer.Option(min=1, help="A socket silent for this long is half open, and closed.")
     ] = 20.0,
     limits: Annotated[
         bool, typer.Option(help="Bound what one address may ask for; a proxy may do it instead.")
@@ -127,7 +127,7 @@ def backup(
         Path | None, typer.Option(help="Add an encrypted snapshot to a folder; made if missing.")
     ] = None,
     keep: Annotated[
-        int | None, typer.Option(min=1, help="Remove all but the newest so many snapshots.")
+        int | None, typer.Option(min=1, help="Keep only this many of the newest snapshots.")
     ] = None,
 ) -> None:
     """Copy everything a server keeps to one file, or what changed to a folder, while it runs."""

@@ -37,7 +37,7 @@ class Metrics:
         self._counts[name] += by
 
     def took(self, name: str, seconds: float) -> None:
-        """Something of this kind took so long."""
+        """Something of this kind took this long."""
         self._times[name].add(seconds)
 
     def answered(self, status: int, seconds: float) -> None:

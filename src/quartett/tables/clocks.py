@@ -7,7 +7,7 @@ from quartett.tables.info import ClockFace
 from quartett.tables.setup import Clock
 
 LAG_MS = 250
-"""Each time a seat is asked, so much passes before its time runs: the way there and back.
+"""Each time a seat is asked, this much passes before its time runs: the way there and back.
 
 The same for everybody, whatever their line is like: nobody gains by pretending to be slow.
 """

@@ -102,7 +102,7 @@ class Late(Note, frozen=True):
 
 
 class Paused(Note, frozen=True):
-    """The server was down or stood still for so many milliseconds, which no clock counts."""
+    """The server was down or stood still for this many milliseconds, which no clock counts."""
 
     ms: int
 

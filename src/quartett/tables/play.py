@@ -69,7 +69,7 @@ def time_out(table: Table, now: int) -> Draft:
 
 
 def pause(table: Table, ms: int) -> Draft:
-    """The server was down or stood still for so long; no clock counts it."""
+    """The server was down or stood still for this long; no clock counts it."""
     playing(table)
     return [(log.Paused(ms), None)]
 

@@ -129,7 +129,7 @@ def test_a_play_shows_its_points_and_a_challenge_whether_it_stands(challenge: bo
     states = [state for state in record.replay() if isinstance(state, State)]
     told = Counter[str]()
     for (before, after), event in zip(pairwise(states), record.events, strict=True):
-        seen = [before.redact(event, eyes).shows for eyes in (None, 0, 1, 2)]
+        seen = [before.redact(event, viewer).shows for viewer in (None, 0, 1, 2)]
         match event.action:
             case Play(_, None):
                 assert isinstance(event.actor, int)

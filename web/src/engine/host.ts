@@ -14,7 +14,7 @@ interface Refusal {
 }
 
 export class Host {
-  /** The player's own pace: bots wait so much of their usual pause. */
+  /** The player's own pace: bots wait this much of their usual pause. */
   pace = 1;
   /** What happens at tables, one after the other. */
   private turn: Promise<unknown> = Promise.resolve();

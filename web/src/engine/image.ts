@@ -1,5 +1,5 @@
 // Python's memory after everything is imported, kept on the device: later visits begin from there.
-// It is worth seconds on a slow device, and nothing depends on it: without an image Python starts anew.
+// It is worth seconds on a slow device, and nothing depends on it: without an image Python starts over.
 
 const CACHE = "memory of quartett"; // not one of the service worker's, which come and go with versions
 /** How long the image was when it was made: half of one would break Python in ways that nobody notices at once. */

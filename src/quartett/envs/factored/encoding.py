@@ -35,7 +35,7 @@ class Draft(ABC):
         return self._mask
 
     def masked(self) -> Mask:
-        """The mask, built anew."""
+        """The mask, rebuilt."""
         mask = np.zeros(len(self.encoding.moves), np.int8)
         if self.view.seat in self.view.to_act:
             self.allow(mask)

@@ -23,7 +23,7 @@ ALL_DICE: Final = tuple(range(DICE))
 ROLLS: Final = 3
 """The first roll and at most two rerolls."""
 CURSE: Final = 3
-"""So many skulls end the turn at once."""
+"""How many skulls end the turn at once."""
 
 
 def roll(count: int, number: int) -> tuple[Face, ...]:
@@ -65,7 +65,7 @@ def loose(shown: int) -> tuple[int, ...]:
 
 
 def multisets(count: int) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
-    """Every different result of so many dice, in the order of FACES, with its probability.
+    """Every different result of this many dice, in the order of FACES, with its probability.
 
     >>> sum(1 for _ in multisets(6))
     462

@@ -40,7 +40,7 @@ def reroll(dice: tuple[int, ...]) -> Reroll:
 
 
 def any_roll(count: int, rng: Rng) -> Roll:
-    """A roll of so many dice: one number decides all of them."""
+    """A roll of this many dice: one number decides all of them."""
     number = rng.randrange(_RESULTS[count])
     return _FEW[count][number] if count < len(_FEW) else Roll(roll(count, number))
 
@@ -121,7 +121,7 @@ LEGAL: Final = Lazily(_legal)
 """By what the dice show."""
 _RESULTS: Final = [len(FACES) ** count for count in range(DICE + 1)]
 # Rolls of up to three dice are built once; of six there are too many to stay in a processor's
-# cache, and building one anew takes no longer than fetching it.
+# cache, and rebuilding one takes no longer than fetching it.
 _FEW: Final = [
     [Roll(roll(count, number)) for number in range(_RESULTS[count])] for count in range(4)
 ]

@@ -40,11 +40,11 @@ class Pad(Struct, frozen=True, dict=True):
         return self.boxes[crosses - 1] if crosses else 0
 
     def scores_open(self, crosses: int) -> bool:
-        """Whether an open row with so many crosses ends in the points zone."""
+        """Whether an open row with this many crosses ends in the points zone."""
         return self.points <= crosses < self.death
 
     def roses_needed(self, crosses: int) -> int | None:
-        """The roses that freeze a row with so many crosses; None outside the points zone."""
+        """The roses that freeze a row with this many crosses; None outside the points zone."""
         return self.roses[crosses - self.points] if self.scores_open(crosses) else None
 
     # What a sheet asks for at every step, by whether a row is frozen and then by its crosses.
@@ -122,7 +122,7 @@ class Sheet(Struct, frozen=True, gc=False):
         return roses[o_frozen][o], roses[g_frozen][g], roses[p_frozen][p], roses[b_frozen][b]
 
     def mark(self, row: int, count: int, pad: Pad) -> "Sheet":
-        """So many crosses more; what does not fit lapses, and the death zone freezes."""
+        """This many crosses more; what does not fit lapses, and the death zone freezes."""
         crosses, rows = self.crosses[row] + count, list(self.crosses)
         if crosses < pad.death:
             rows[row] = crosses

@@ -76,7 +76,7 @@ class _Secrets(Struct):
 
 
 def _twin(start: State, log: Sequence[Event], seat: Seat | None, rng: Rng) -> list[Event]:
-    """Deal what was never shown anew, and let others put back another card of those they took.
+    """Deal again what was never shown, and let others put back another card of those they took.
 
     A card that was put back and turned later was shown: only one that looks the same
     can stand in for it.

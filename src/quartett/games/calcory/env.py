@@ -121,7 +121,7 @@ ABOUT: Final = About(
     "back face down, secretly. The most cards win. An observation has no memory, as the view "
     "has none: what was turned up and lies face down again is for the agent to remember.",
     "Putting a card back takes two moves: which card, then where to.",
-    "`max_turns`: the game ends after so many turns (500; None: no bound)",
+    "`max_turns`: the game ends after this many turns (500; None: no bound)",
 )
 
 

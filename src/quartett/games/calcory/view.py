@@ -22,7 +22,7 @@ TURNS: Final = {place: Turn(place) for place in places(STANDARD)}
 
 class Options(core.Options, frozen=True):
     max_turns: Annotated[int, Meta(ge=1)] | None = 500
-    """After so many turns the game ends with the counts as they are; None: no bound."""
+    """After this many turns the game ends with the counts as they are; None: no bound."""
     open_seconds: Annotated[int, Meta(ge=0, le=60)] = 3
     """How long a page leaves a bust open before the cards turn back; the rules do not use it."""
 
@@ -46,7 +46,7 @@ class View(Displayed, core.View, frozen=True, kw_only=True):
     """In `turn` the active player turns cards or stops, in `return` puts one back."""
     rows: int
     columns: int
-    """The table has so many rows and columns; places are counted from 0 at the top left."""
+    """The table has this many rows and columns; places are counted from 0 at the top left."""
     active: Seat
     """Whose turn it is; without meaning before the start player is drawn."""
     turns: int

@@ -130,7 +130,7 @@ def _places(places: tuple[Spot, ...], what: str) -> tuple[Spot, ...]:
 
 
 def _check_whole(rows: object, length: int, sentence: str) -> None:
-    """Rows of so many whole numbers, and nothing else."""
+    """Rows of this many whole numbers, and nothing else."""
     if type(rows) is not tuple:
         raise IllegalAction("malformed", sentence)
     for row in rows:

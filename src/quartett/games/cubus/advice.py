@@ -15,7 +15,7 @@ from quartett.games.cubus.stacks.removals import with_open
 from quartett.games.cubus.view import KNOCK, PASS, WAIVE, View
 
 SHOWN: Final = 8
-"""So many last builds are explained."""
+"""How many last builds are explained."""
 THINKS: Final = 0.3
 """Seconds for the dismantling game."""
 WEIGHS: Final = 0.6

@@ -52,7 +52,7 @@ class SharedWork:
     async def glimpse(
         self, key: str, task: str, game: str, what: Any, seconds: float, patience: float
     ) -> Any:
-        """The result, or after so many seconds what there is of it; None when there is nothing.
+        """The result, or after this many seconds what there is of it; None when there is nothing.
 
         The work goes on for a while, for those who look again.
         """

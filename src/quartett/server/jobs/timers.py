@@ -18,7 +18,7 @@ logger = logging.getLogger("quartett.server")
 POLL_SECONDS = 1.0
 POLL_TABLES = 500
 DOWN_MS = 3_000
-"""A server that noted no heartbeat for so long was down."""
+"""A server without a heartbeat for this long was down."""
 
 
 class Timers:

@@ -17,7 +17,7 @@ from quartett.tables import messages
 
 BEAT_SECONDS = 2.0
 SILENCE_SECONDS = 7.0
-"""A process that is silent for so long is gone, and its clients with it."""
+"""A process that is silent for this long is gone, and its clients with it."""
 
 
 class PresenceMessage(Struct, frozen=True, omit_defaults=True):

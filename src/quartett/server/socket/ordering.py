@@ -7,7 +7,7 @@ from collections.abc import Callable
 from quartett.server.socket.frames import FrameProtocol
 
 AHEAD = 16
-"""Reading stops when so many messages wait for an answer."""
+"""Reading stops when this many messages wait for an answer."""
 
 
 class MessageQueue:

@@ -33,7 +33,7 @@ from quartett.server.store.files import lock_file, open_private, write_private
 
 FORMAT: Final = 1
 LARGEST: Final = 4 * 1024 * 1024
-"""A chunk that has grown to so many bytes is cut wherever it is."""
+"""A chunk that has grown to this many bytes is cut wherever it is."""
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
 
@@ -44,7 +44,7 @@ SOURCES: Final = {
     "events": f"log JOIN tables ON tables.id = game_id ORDER BY {BY_TIME}, seq",
 }
 OF_A_COPY: Final = {"number"}
-"""Columns that every copy numbers anew."""
+"""Columns that every copy renumbers."""
 KEYS: Final = {"events": 1, "seats": 2, "mutes": 2, "blocks": 2}
 """How many of the first columns decide where rows are cut; one game's entries stay together."""
 ROWS_A_CHUNK: Final = {"events": 8}

@@ -32,7 +32,7 @@ from quartett.server.store.schema import (
 from quartett.server.store.writer import Writer
 
 CHECKPOINT_PAGES = 4_000
-"""Checkpoint when the WAL is so long; a page that was written often is copied once."""
+"""Checkpoint when the WAL has this many pages; a page that was written often is copied once."""
 
 LOG_OF = """
 SELECT seq, ms, cmd, body FROM log WHERE game_id = ?1 AND seq > ?2

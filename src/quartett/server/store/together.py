@@ -14,9 +14,9 @@ from quartett.server.store.contract import Append, Columns, Done, EventRow, Stor
 CHANNEL: Final = "quartett"
 NOW: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 AT_ONCE: Final = 2
-"""So many transactions run at a time: one is prepared while the other waits for the disk."""
+"""How many transactions run at a time: one is prepared while the other waits for the disk."""
 MOST: Final = 200
-"""So many changes are committed together."""
+"""How many changes are committed together."""
 LOCK: Final = "SELECT pg_advisory_xact_lock(%s)"
 LOCK_FREE: Final = (
     "SELECT number FROM unnest(%s::bigint[]) AS number WHERE pg_try_advisory_xact_lock(number)"

@@ -1,4 +1,4 @@
-// Calavera's chance derived anew: who begins, and every roll.
+// Calavera's chance re-derived: who begins, and every roll.
 import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { FACES, type Face } from "./pieces/faces";
 import { history } from "./words/history";

@@ -1,4 +1,4 @@
-// The chance of a real record, made with the library, derived anew here.
+// The chance of a real record, made with the library, re-derived here.
 import { expect, test } from "vitest";
 import { gameKey, readRecord, Stream } from "../../lib/fairness/fairness";
 import { COLOURS, DIGITS, triangles } from "./pieces/cards";

@@ -1,4 +1,4 @@
-// Calcory's chance derived anew: who begins, and the shuffle.
+// Calcory's chance re-derived: who begins, and the shuffle.
 import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { COLOURS, DIGITS, type Card } from "./pieces/cards";
 import { history } from "./words/history";

@@ -1,4 +1,4 @@
-// Chance derived anew: every tile drawn follows from the record's secret and nonces.
+// Chance re-derived: every tile drawn follows from the record's secret and nonces.
 import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { t } from "../../lib/i18n";
 import { TILES, type View } from "./moves/tiles";

@@ -1,4 +1,4 @@
-// Chance derived anew: every card drawn follows from the record's secret and nonces.
+// Chance re-derived: every card drawn follows from the record's secret and nonces.
 import { gameKey, streamAt, type Stream, type Record, type RecordEvent } from "../../lib/fairness/fairness";
 import { t } from "../../lib/i18n";
 import type { Spot } from "./model/geometry";

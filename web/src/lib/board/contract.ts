@@ -97,7 +97,7 @@ export interface GameModule {
   quiet?: string[];
   /** The scores counted out at the end: rows of a table, a column a seat. Keys are messages. */
   tally(view: any): { key: string; values?: Record<string, string | number>; cells: (number | string)[] }[];
-  /** Chance derived anew from the key of a finished record; for the fairness check. The last view
+  /** Chance re-derived from the key of a finished record; for the fairness check. The last view
    *  tells what was played with, as the player has seen it all along. Left out: the page cannot. */
   derive?(record: import("../fairness/fairness").Record, view: any): AsyncIterable<{ place: number; ok: boolean; text: string }>;
   /** The board that a game from outside brings; null where it has none. */

@@ -1,4 +1,4 @@
-// Chance derived anew in the browser, exactly as the server derives it: the key of a game is
+// Chance re-derived in the browser, exactly as the server derives it: the key of a game is
 // HMAC-SHA256(secret, nonces in seat order); the chance event at place n of the log is drawn from
 // the blocks HMAC-SHA256(key, n, k), k = 0, 1, …, with n and k as 8 bytes, big end first. Events
 // that were taken back count too, so that no number is ever drawn twice.
@@ -21,7 +21,7 @@ export interface RecordEvent {
   [field: string]: any;
 }
 
-/** Before the event at this place, so many events in all had been taken back. */
+/** Before the event at this place, this many events in all had been taken back. */
 export interface TakenBack {
   at: number;
   events: number;

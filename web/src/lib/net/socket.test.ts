@@ -95,7 +95,7 @@ test("waits longer after each failure, and not at all when the network wakes", (
   expect(FakePlug.all).toHaveLength(7);
 });
 
-test("begins anew as somebody else, with the same tables", () => {
+test("starts over as somebody else, with the same tables", () => {
   socket.follow(follower(3));
   plug().opens();
   socket.renew();

@@ -90,7 +90,7 @@ export class Socket {
     this.open();
   }
 
-  /** Begin anew at once: the server is to see who we have become. */
+  /** Reconnect at once: the server is to see who we have become. */
   renew(): void {
     const old = this.plug;
     if (!old) return this.wake();

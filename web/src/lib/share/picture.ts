@@ -4,7 +4,7 @@ import { theme } from "../device/settings.svelte";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element as a PNG of so many pixels for each of its own. */
+/** The element as a PNG of this many pixels for each of its own. */
 export async function pictureOf(element: HTMLElement, scale = 2): Promise<Blob> {
   const { offsetWidth: width, offsetHeight: height } = element;
   const image = new Image(width, height);

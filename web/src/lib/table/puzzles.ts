@@ -2,7 +2,7 @@
 import { keep, kept } from "../device/kept";
 import type { Puzzle } from "../../wire";
 
-/** After so many the harder one comes first. */
+/** After this many the harder one comes first. */
 const EASY_ONES = 3;
 
 export type Kind = "easy" | "hard";

@@ -179,7 +179,7 @@ def repeat(values: ndarray, counts: ndarray) -> ndarray:
 
 
 def tile(thing: Any, times: Shape) -> ndarray:
-    """So many copies; only along new axes, or the first."""
+    """This many copies; only along new axes, or the first."""
     found = as_array(thing)
     if builtins.any(count != 1 for count in times[1:]):
         raise NotImplementedError("copies along one axis only")

@@ -217,7 +217,7 @@ def _best(options: Floats, codes: Ints, barred: int) -> Ints:
 
 
 def _own_worth(table: Table, seat: Seat, value: Value) -> Floats:
-    """What so many crosses in a row are worth to the seat, if nobody else moved."""
+    """What this many crosses in a row are worth to the seat, if nobody else moved."""
     sheet = table.sheets[seat]
     there = positions(table.sheets, ROWS * _SIZE, next_turn(table))
     rows, counts = np.divmod(np.arange(ROWS * _SIZE), _SIZE)

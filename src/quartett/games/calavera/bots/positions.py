@@ -21,7 +21,7 @@ class Positions(NamedTuple):
 
 
 def positions(sheets: tuple[Sheet, ...], count: int, turn: int) -> Positions:
-    """So many copies of one position."""
+    """This many copies of one position."""
     return Positions(
         np.tile([sheet.crosses for sheet in sheets], (count, 1, 1)),
         np.tile([sheet.frozen for sheet in sheets], (count, 1, 1)),
@@ -32,7 +32,7 @@ def positions(sheets: tuple[Sheet, ...], count: int, turn: int) -> Positions:
 
 
 def mark(there: Positions, seat: int, rows: Ints, counts: Ints, pad: Pad) -> None:
-    """Cross so many boxes of a row in each position; none where the count is 0. In place."""
+    """Cross this many boxes of a row in each position; none where the count is 0. In place."""
     every = np.arange(len(rows))
     crosses = np.minimum(there.crosses[every, seat, rows] + counts, pad.length)
     there.crosses[every, seat, rows] = crosses

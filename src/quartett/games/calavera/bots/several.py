@@ -127,7 +127,7 @@ def leads(standing: Ints) -> Ints:
 
 @cache
 def self_taught(sheet: str, players: int, pride: float = PRIDE) -> Several | None:
-    """The network for so many players on this pad, where there is one."""
+    """The network for this many players on this pad, where there is one."""
     file = files(__package__) / "trained" / f"{sheet}-{players}-several.npz"
     if not file.is_file():
         return None

@@ -18,24 +18,24 @@ class TurnValues:
         self._results = [finals]
 
     def value(self, rolls: int) -> float:
-        """Before the first of so many rolls."""
+        """Before the first of this many rolls."""
         return float(self.keep_values(rolls)[keep_index()[(0,) * len(FACES)]])
 
     def result_values(self, rerolls: int) -> Floats:
-        """What each result is worth with so many rerolls left."""
+        """What each result is worth with this many rerolls left."""
         while len(self._results) <= rerolls:
             self._results.append(best_of(self._results[0], self.keep_values(len(self._results))))
         return self._results[rerolls]
 
     def keep_values(self, rerolls: int) -> Floats:
-        """What each keep is worth that takes one of so many rerolls."""
+        """What each keep is worth that takes one of this many rerolls."""
         after = self.result_values(rerolls - 1)
         t = tables()
         return np.add.reduceat(t.odds * after[t.follows], t.keep_starts)
 
     def seat_values(self, finals: Floats, rolls: int) -> tuple[list[Floats], list[Floats]]:
-        """What every seat gets, if the active player plays well: of each result with so many
-        rerolls left, and of each keep that takes one of so many.
+        """What every seat gets, if the active player plays well: of each result with this many
+        rerolls left, and of each keep that takes one of this many.
 
         `finals` is what seats get of each final result, by seat.
         """
@@ -70,7 +70,7 @@ class TurnValues:
         return _sums(t.follows, t.odds * np.repeat(keep_odds, lengths), len(t.counts))
 
     def _policy(self, rerolls: int) -> tuple[Bools, Ints]:
-        """Where to stop with so many rerolls left, and what to keep where not."""
+        """Where to stop with this many rerolls left, and what to keep where not."""
         t = tables()
         stops = np.ones(len(t.counts), bool)
         best = np.zeros(len(t.counts), np.int64)

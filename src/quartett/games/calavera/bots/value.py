@@ -39,7 +39,7 @@ def own_sheet(there: Positions, seat: Seat, pad: Pad) -> Floats:
 
 @cache
 def _promise(pad: Pad) -> Floats:
-    """What an open row with so many crosses may be expected to bring."""
+    """What an open row with this many crosses may be expected to bring."""
     best = max(pad.boxes)
     top = pad.boxes.index(best) + 1
     rising = [0.75 * best * min(1.0, crosses / (top - 1)) for crosses in range(pad.length + 1)]
@@ -50,7 +50,7 @@ def _promise(pad: Pad) -> Floats:
 class Network:
     """A small network that says how likely the seat is to win.
 
-    It reads each sheet as counts of rows with at least so many crosses, open and frozen
+    It reads each sheet as counts of rows with at least this many crosses, open and frozen
     apart, so that no colour matters more than another.
     """
 

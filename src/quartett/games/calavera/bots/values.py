@@ -41,7 +41,7 @@ from quartett.review.values import Chances, Judge, Judgement
 ERRORS: Final = {2: 0.001, 3: 0.02, 4: 0.02}
 """The standard error of what a decision gives away, by players; estimated, see `docs/review.md`."""
 REMEMBERED: Final = 2
-"""So many turns: the one judged, and the next."""
+"""Turns looked at: the one judged, and the next."""
 
 Shares: TypeAlias = tuple[float, ...]
 Options: TypeAlias = dict[Action, Shares]
@@ -72,7 +72,7 @@ class Turn(Plan):
         return {action: _floats(shares) for action, shares in self._leaves.shares_of(faces)}
 
     def results(self, left: int, result: int) -> Shares:
-        """The shares with this result and so many rerolls left."""
+        """The shares with this result and this many rerolls left."""
         if self._players == 2:
             return self._both(float(self.turn.result_values(left)[result]))
         return _floats(self._results[left][:, result])

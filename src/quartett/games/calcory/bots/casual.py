@@ -22,7 +22,7 @@ class Person(Bot):
     nerve: float
     """Stops, with something to show, when the next card is more likely than this to bust."""
     reach: int
-    """So many known cards it can add up in its head."""
+    """How many known cards it can add up in its head."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)

@@ -14,9 +14,9 @@ from quartett.games.calcory.solver.counts import NO_CARDS, ONE, count, digits_of
 from quartett.games.calcory.solver.exact import OTHER, SURE, Solver, Table, TooLarge, best, steps
 
 SECRETS = 3
-"""So many unseen cards and sets at most, or a small table:"""
+"""The end begins with at most this many unseen cards and sets, or at a small table:"""
 SMALL = 12
-"""So many face-down cards in all."""
+"""with at most this many face-down cards in all."""
 BUDGET = 8_000
 """Ends of turns looked at for one decision, some microseconds each."""
 BUDGET_FEW = 20_000

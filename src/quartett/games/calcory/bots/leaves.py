@@ -13,7 +13,7 @@ OVERBID_COST = 0.7
 SWING = 0.55
 """How far a lead moves per square root of the cards still to be won, in a logistic's scale."""
 JUNK = 14
-"""About so many cards are on the table when a game ends."""
+"""About this many cards are on the table when a game ends."""
 
 
 class Leaves:
@@ -38,7 +38,7 @@ class Leaves:
         return self._add(known, unseen, gain, 1.0, -1, 0)
 
     def bid(self, known: Sequence[int], unseen: Sequence[int], total: int, count: int) -> int:
-        """A bid of so many cards with this sum; `known` are the cards beside it."""
+        """A bid of this many cards with this sum; `known` are the cards beside it."""
         return self._add(known, unseen, 0.0, -1.0, total, count)
 
     def values(self) -> list[float]:

@@ -13,14 +13,14 @@ from quartett.games.calcory.layout.cards import STANDARD, Layout, Place
 from quartett.games.calcory.view import View
 
 LATELY: Final = 12
-"""One who does not count judges the danger by the last so many cards."""
+"""One who does not count judges the danger by this many of the last cards."""
 
 
 class Habits(Struct, frozen=True):
     """How somebody remembers."""
 
     half_life: float
-    """After so many cards shown, half of what was seen once is gone."""
+    """After this many cards shown, half of what was seen once is gone."""
     interference: float
     """The share of its strength that a trace loses when a card next to it is shown."""
     confusion: float

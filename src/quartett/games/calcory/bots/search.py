@@ -14,9 +14,9 @@ from quartett.games.calcory.bots.sums import most, wasted, ways
 from quartett.games.calcory.layout.cards import GOAL
 
 LONGEST = 4
-"""So many ways to thirteen are compared, the longest first."""
+"""How many ways to thirteen are compared, the longest first."""
 DRAWS = 2
-"""So many new cards are looked ahead from a decision, and a third from low sums."""
+"""How many new cards are looked ahead from a decision, and a third from low sums."""
 LOW = 5
 
 Digits: TypeAlias = tuple[int, ...]
@@ -173,7 +173,7 @@ class _Search:
         return [*hits, *stops, *new, *maybe, *self._zero_first(at), *self._waits(at)]
 
     def _look(self, at: Position, draws: int) -> _Node:
-        """A decision after so many new cards."""
+        """A decision after this many new cards."""
         key = (tuple(sorted(at.turned)), at.known, at.unseen, at.maybe)
         found = self._nodes.get(key)
         if found is None:

@@ -42,7 +42,7 @@ class Places(NamedTuple):
         return Places(jnp.where(condition, self.low, 0), jnp.where(condition, self.high, 0))
 
     def nth(self, number: Array) -> Array:
-        """The number of the thing that so many of the set stand before."""
+        """The number of the thing that this many of the set stand before."""
         before = lax.population_count(self.low)
         in_low = number < before
         half = jnp.where(in_low, self.low, self.high)
@@ -75,7 +75,7 @@ def only(index: Array) -> Places:
 
 
 def _nth_bit(bits: Array, number: Array) -> Array:
-    """Where the bit stands that so many set bits stand below: halved five times."""
+    """Where the bit stands that this many set bits stand below: halved five times."""
     found = word(0)
     for width in (16, 8, 4, 2, 1):
         below = lax.population_count(bits & ((1 << width) - 1))

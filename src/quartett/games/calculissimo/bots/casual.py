@@ -19,9 +19,9 @@ class Person(Bot):
     """Looks for a play, exchanges when there is none, and passes when the bag is empty."""
 
     reach: ClassVar[int]
-    """So many tiles are laid at once; longer plays do not come to mind."""
+    """How many tiles are laid at once; longer plays do not come to mind."""
     looks: ClassVar[int]
-    """So many rows and columns are searched in a turn."""
+    """How many rows and columns are searched in a turn."""
     checks: ClassVar[float]
     """How often a play of someone else is worked out."""
     doubts: ClassVar[float]

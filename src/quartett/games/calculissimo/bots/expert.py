@@ -39,10 +39,10 @@ LONGEST = 1.0
 LEAST = 0.02
 """With fewer seconds than this a simulation says nothing."""
 CANDIDATES = (12, 24)
-"""So many plays are compared by simulation, those that seem best at sight: in a short time, and in
+"""How many plays are compared by simulation, those that seem best at sight: in a short time, and in
 a long one."""
 CLOSE = 80.0
-"""A play or an exchange so much worse at sight is not compared."""
+"""A play or an exchange this much worse at sight is not compared."""
 
 
 class Expert(Bot):

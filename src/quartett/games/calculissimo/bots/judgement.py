@@ -21,9 +21,9 @@ EXTRA_TURN: Final = 125.0
 LONG: Final = 14
 """With fewer tiles in the bag than this the tiles kept matter less and less for later turns."""
 LOOKED_AT: Final = 8
-"""For so many plays the expert looks at what they open."""
+"""For this many plays the expert looks at what they open."""
 CLOSE: Final = 40.0
-"""A play so much worse at first sight is not looked at."""
+"""A play this much worse at first sight is not looked at."""
 
 
 class Weighed(Struct, frozen=True):

@@ -52,8 +52,8 @@ WIDTHS: Final = (5, 2)
 
 MANY_JOKERS: Final = 2
 FEW_SAMPLES: Final = 4
-"""Draws sampled while somebody keeps so many jokers: a rack with two has 100,000 plays, which take
-0.1 s to list, one with three even more."""
+"""Draws sampled while somebody keeps this many jokers: a rack with two has 100,000 plays, which
+take 0.1 s to list, one with three even more."""
 
 
 def judge(start: core.State) -> Judge:

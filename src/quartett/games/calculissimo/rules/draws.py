@@ -15,7 +15,7 @@ FEW = 2
 
 
 def draw_tiles(bag: Sequence[int], number: int, rng: Rng) -> list[str]:
-    """So many tiles out of the bag, one after the other."""
+    """This many tiles out of the bag, one after the other."""
     left, drawn = list(bag), []
     for _ in range(number):
         kind = _one_of(left, rng)

@@ -39,7 +39,7 @@ def check_draw(state: "State", actor: Actor, action: Draw) -> None:
         )
     for tile, there, drawn in zip(TILES, state.bag, count(action.tiles), strict=True):
         if drawn > there:
-            raise IllegalAction("wrong_chance", f"the bag has not so many {tile}")
+            raise IllegalAction("wrong_chance", f"the bag does not hold that many {tile}")
 
 
 def check_turn(state: "State", actor: Actor, action: Action) -> None:
@@ -100,7 +100,7 @@ def _check_announcement(state: "State", action: Play) -> None:
 
 
 def check_rack(rack: Sequence[str], tiles: Sequence[str]) -> None:
-    """Refuse tiles that the rack has not, or not so many of."""
+    """Refuse tiles that the rack does not hold, or too many of them."""
     own = Counter(rack)
     for tile, number in Counter(tiles).items():
         if number > own[tile]:

@@ -40,7 +40,7 @@ from quartett.games.calculissimo.rules.refusals import (
 from quartett.games.calculissimo.view import ANSWERS, PASS, Options, Phase, View, exchanges
 
 IDLE_ROUNDS = 3
-"""The game ends after so many rounds in which no tile came to stay."""
+"""The game ends after this many rounds in which no tile came to stay."""
 
 
 class State(Displayed, core.RuledState, frozen=True):

@@ -66,7 +66,7 @@ class Person(Builder):
     watches: ClassVar[float]
     """How often it looks for a build when somebody passes."""
     columns: ClassVar[int]
-    """So many columns are compared before a box is taken."""
+    """How many columns are compared before a box is taken."""
 
     def build(self, view: View, deadline: float) -> Build | None:
         if self.rng.random() < self.finds:

@@ -19,9 +19,9 @@ from quartett.games.cubus.stacks.stack import Stack, points
 from quartett.games.cubus.view import View
 
 WIDTH: Final = 16
-"""So many stacks are weighed; 40 won no more games against a greedy builder."""
+"""How many stacks are weighed; 40 won no more games against a greedy builder."""
 PLACES: Final = 6
-"""So many other places for a new open lid are weighed for each of the best stacks."""
+"""How many other places for a new open lid are weighed for each of the best stacks."""
 
 
 class Prospect(Struct, frozen=True):

@@ -75,7 +75,7 @@ class Demolition:
         self._options: dict[Columns, list[tuple[Spot, int, Columns]]] = {}
 
     def valued(self, columns: Columns, depth: int) -> list[tuple[Spot, float]]:
-        """What each removal is worth when one looks so many turns ahead."""
+        """What each removal is worth when one looks this many turns ahead."""
         return [(cell, self._worth(cards)) for cell, cards in self.lines(columns, depth)]
 
     def lines(self, columns: Columns, depth: int) -> list[tuple[Spot, tuple[int, ...]]]:

@@ -36,7 +36,7 @@ fitted by `tools/fit_review.py`."""
 ERROR: Final = 0.03
 """The standard error of what a build gives away; estimated, see `docs/review.md`."""
 WIDTH: Final = 8
-"""So many builds are weighed beside the one that was played."""
+"""How many builds are weighed beside the one that was played."""
 LAST_CARDS: Final = 6
 LAST_WIDTH: Final = 20
 """With so few cards left a small build that leaves nothing may decide the game: more are weighed,
@@ -155,7 +155,7 @@ def _passed(state: State, there: int) -> Points:
 
 
 def _for_others(state: State, seat: Seat | None, each: float) -> Points:
-    """The points when every seat but this one gets so many."""
+    """The points when every seat but this one gets this many."""
     return tuple(score + each * (other != seat) for other, score in enumerate(state.points))
 
 

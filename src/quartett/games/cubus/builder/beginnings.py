@@ -13,7 +13,7 @@ Beginning: TypeAlias = tuple[int, int, int, int, int]
 
 
 @kernel
-def new_rows(count: int) -> Ints:  # noqa: ARG001 (compiled, it is an array of so many)
+def new_rows(count: int) -> Ints:  # noqa: ARG001 (compiled, it is an array of this many)
     return []
 
 

@@ -8,7 +8,7 @@ from quartett.games.cubus.builder.slices import interlacing, partitions
 
 
 def stacks_within(left: int, right: int, lids: int) -> int:
-    """How many stacks, up to translation, show at most so many cards of each kind.
+    """How many stacks, up to translation, show at most this many cards of each kind.
 
     >>> [stacks_within(k, k, k) for k in range(1, 6)]
     [1, 5, 22, 111, 566]
@@ -62,7 +62,7 @@ def _over(here: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _shrinking(part: tuple[int, ...], steps: int) -> int:
-    """Ways down from a slice in so many steps, with an empty slice after the last."""
+    """Ways down from a slice in this many steps, with an empty slice after the last."""
     if len(part) > steps + 1:
         return 0
     if steps == 0:

@@ -87,7 +87,7 @@ def _ranked(
 
 
 def _targets(order: Order, least_value: int, rng: Rng | None = None) -> Iterator[Columns]:
-    """The stacks worth so much, as they will lie."""
+    """The stacks worth this much, as they will lie."""
     lids = sorted((a - b, a) for a, b in order.open)
     task = Task(lids, *order.cards, least_value, order.stack.boxes + 1)
     for columns in walks(task, rng):
@@ -95,7 +95,7 @@ def _targets(order: Order, least_value: int, rng: Rng | None = None) -> Iterator
 
 
 def _shapes(order: Order, least_value: int) -> Iterator[Columns]:
-    """With one open lid: every stack worth so much, once."""
+    """With one open lid: every stack worth this much, once."""
     (lid,) = order.open
     for columns in _targets(replace(order, open=frozenset()), least_value):
         yield tuple(sorted(in_frame(order.stack, lid, columns)))

@@ -127,7 +127,7 @@ def _searched(task: Task) -> Found | None:
 
 
 def forget() -> None:
-    """Search anew from now on; for measurements."""
+    """Forget what was searched so far; for measurements."""
     _searched.cache_clear()
 
 

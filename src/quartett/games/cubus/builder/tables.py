@@ -23,7 +23,7 @@ from quartett.games.cubus.builder.slices import MOST, PARTS, partitions, slices
 NEVER: Final = -1000
 """In the tables: no stack has these cards."""
 AHEAD: Final = 4
-"""The bound looks so many diagonals ahead; more than these count as these."""
+"""The bound looks this many diagonals ahead; more than these count as these."""
 FARTHEST: Final = 2 * MOST
 """No two lids of a stack are more diagonals apart."""
 HIGHEST: Final = MOST
@@ -43,7 +43,7 @@ class Tables(NamedTuple):
     """The most boxes after a slice, with at most these cards."""
     best: Table
     """The most of 3 × boxes − cards after a slice, with at most these cards and, by the first
-    index, at least so many diagonals still to come."""
+    index, at least this many diagonals still to come."""
     needs: Table
     """By [diagonals ahead, place of a lid there, slice]: the fewest left sides, right sides and
     lids that come to a slice with a lid at that place, and from there to the end."""
@@ -76,7 +76,7 @@ def arrays() -> Tables:
 
 @cache
 def whole() -> Table:
-    """The most boxes of a stack with exactly so many left sides, right sides and lids.
+    """The most boxes of a stack with exactly this many left sides, right sides and lids.
 
     >>> whole()[16, 16, 16], whole()[4, 4, 4], whole()[3, 3, 3]
     (64, 8, 4)

@@ -73,7 +73,7 @@ def _through(root: Node, task: Task, rng: Rng | None) -> Iterator[Columns]:
 def _exactly(
     here: int, x: int, y: int, left: int, right: int, lids: int, least: int, rng: Rng | None
 ) -> Iterator[Columns]:
-    """Every end after a slice that shows exactly these cards and at least so many boxes."""
+    """Every end after a slice that shows exactly these cards and at least this many boxes."""
     boxes = tables().boxes
     if len(parts_of(here)) == 1 and (left, right, lids) == (0, *parts_of(here), 0) and least <= 0:
         yield ()
@@ -122,7 +122,7 @@ def _ends(
     least: int,
     rng: Rng | None,
 ) -> Iterator[Columns]:
-    """Every end after a slice within these cards, worth so much, with at least so many boxes."""
+    """Every end after a slice within these cards, worth `value`, with at least `least` boxes."""
     parts = parts_of(here)
     ends = len(parts) == 1 and least <= 0 and parts[0] <= right and -parts[0] >= value
     at_once = rng is None or rng.randrange(2) == 0

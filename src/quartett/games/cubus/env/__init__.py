@@ -48,7 +48,7 @@ MOVES: Final = Moves(
         Group(
             "open",
             tuple(f"open lid {place + 1}" for place in range(COLUMNS)),
-            "lay an open lid on the so many-th place where one may lie, in order",
+            "lay an open lid on the n-th place where one may lie, in order",
         ),
         Group("confirm", ("confirm",), "no more open lids: this is the build"),
         Group("pass", ("pass",), "I can't build"),
@@ -57,7 +57,7 @@ MOVES: Final = Moves(
         Group(
             "remove",
             tuple(f"remove from column {place + 1}" for place in range(COLUMNS)),
-            "dismantling: take the topmost box of the so many-th column, in order of x and y",
+            "dismantling: take the topmost box of the n-th column, in order of x and y",
         ),
     ]
 )

@@ -319,6 +319,6 @@ def begin(players: int, options: Options) -> State:
 
 
 def _some_of(things: list[Spot], count: int, rng: Rng) -> tuple[Spot, ...]:
-    """So many of the things, every choice equally likely."""
+    """This many of the things, every choice equally likely."""
     left = list(things)
     return tuple(sorted(left.pop(rng.randrange(len(left))) for _ in range(count)))

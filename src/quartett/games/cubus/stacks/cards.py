@@ -22,7 +22,7 @@ WORDS: Final[dict[Kind, tuple[str, str]]] = {
 
 
 class Cards(Struct, frozen=True):
-    """So many cards of each kind.
+    """This many cards of each kind.
 
     >>> Cards(2, 1, 0, 1) + Cards.read("2T")
     Cards(left=2, right=1, lid=2, open=1)

@@ -93,7 +93,7 @@ def _open_box(face: Face, edge: float) -> Iterator[str]:
 
 
 def moved(corner: Sequence[float], u: Point3, v: Point3, i: float, j: float) -> Point3:
-    """A point so many edges away from a corner along two directions."""
+    """A point this many edges away from a corner along two directions."""
     x, y, z = corner
     return x + i * u[0] + j * v[0], y + i * u[1] + j * v[1], z + i * u[2] + j * v[2]
 

@@ -20,7 +20,7 @@ export class Turning {
     return { turn: this.turn.current, tilt: this.tilt.current, centre };
   }
 
-  /** So many radians sideways and up. */
+  /** Radians sideways and up. */
   by(sideways: number, up: number, smoothly = false): void {
     const duration = smoothly ? lasting(260) : 0;
     void this.turn.set(this.turn.target + sideways, { duration });

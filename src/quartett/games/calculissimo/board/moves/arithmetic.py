@@ -111,7 +111,7 @@ def crossings(board: Grid, numbers: Grid, cross: Grid, cross_bonus: Grid) -> Non
 
 @kernel
 def _try_tiles(found: Row, line: Row, factors: Row, at: int, length: int, factor: int) -> None:
-    """What a column gives with each tile at a place, where a number counts so many times."""
+    """What a column gives with each tile at a place, where a number counts this many times."""
     factors[at] = factor
     for tile in range(1, KINDS + 1):
         line[at] = tile

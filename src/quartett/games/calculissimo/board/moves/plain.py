@@ -20,7 +20,7 @@ Places = tuple[tuple[int, int], ...]
 def plain_plays(
     edition: Edition, board: Board, rack: Sequence[str], most: int | None = None
 ) -> dict[tuple[Laid, ...], int]:
-    """Every legal play of the rack with its points; only plays of at most so many tiles."""
+    """Every legal play of the rack with its points; only plays of at most this many tiles."""
     found = {}
     counts = range(1, min(len(rack), most or len(rack)) + 1)
     arrangements = {count: set(_arrangements(edition, rack, count)) for count in counts}
@@ -37,7 +37,7 @@ def plain_plays(
 
 
 def _arrangements(edition: Edition, rack: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
-    """So many tiles of the rack in every order, jokers as everything they may stand for."""
+    """This many tiles of the rack in every order, jokers as everything they may stand for."""
     for tiles in set(permutations(rack, count)):
         yield from product(*(_as(edition, tile) for tile in tiles))
 
@@ -47,7 +47,7 @@ def _as(edition: Edition, tile: str) -> list[str]:
 
 
 def _stretches(edition: Edition, board: Board, most: int) -> set[Places]:
-    """The next so many free fields from every field, across and down, where tiles may be laid."""
+    """The next one to `most` free fields from every field, across and down, that may be laid on."""
     found = set()
     for row, column in product(range(edition.size), repeat=2):
         for down in (0, 1):

@@ -273,7 +273,7 @@ def last_end(table: Table, row: int, first: int) -> int:
 
 @kernel
 def _can_lay(rack: Row, new: Row) -> bool:
-    """Whether the rack has so many numbers and operators, jokers filling up."""
+    """Whether the rack has this many numbers and operators, jokers filling up."""
     numbers = operators = 0
     for tile in range(1, NUMBERS + 1):
         numbers += rack[tile]

@@ -31,11 +31,11 @@ positions with 250 courses each."""
 LONG: Final = 0.3
 """With fewer seconds than this only two turns are played."""
 BATCH: Final = 4
-"""So many shuffles at once; in between one looks at the clock."""
+"""Shuffles between two looks at the clock."""
 COURSES: Final = 400
 """How many courses are played where no clock is set."""
 TRIED: Final = 3
-"""So many racks are drawn for the others for each that is used."""
+"""How many racks are drawn for the others for each that is used."""
 DOUBT: Final = 40.0
 """Points that make tiles kept e times as likely."""
 SCALE: Final = (-95.0, 37.6)
@@ -96,7 +96,7 @@ def best_choice(
     until: float = math.inf,
     courses: int = COURSES,
 ) -> int:
-    """The number of the best choice, found until the clock says so or by so many courses."""
+    """The number of the best choice, found until the clock says so or by this many courses."""
     turns = 3 if LONG < until - time.monotonic() < math.inf else 2
     with PROGRAM.timed():
         comparison = Comparison(Simulation(view, turns), choices)
@@ -199,7 +199,7 @@ class Simulation:
 
 
 def _chances(ahead: Floats, unplayed: Ints) -> Floats:
-    """What leads are worth with so many tiles to come."""
+    """What leads are worth with this many tiles to come."""
     base, more = SCALE
     scale = np.maximum(SURE, base + more * np.sqrt(unplayed))
     chances: Floats = 1 / (1 + np.exp(-np.clip(ahead / scale, -50, 50))) + SLOPE * ahead

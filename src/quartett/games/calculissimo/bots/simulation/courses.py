@@ -20,7 +20,7 @@ from quartett.games.calculissimo.bots.simulation.hands import (
 
 
 class Course(NamedTuple):
-    """The game as it goes on: changed in place, and made anew for every course."""
+    """The game as it goes on: changed in place, and set up again for every course."""
 
     across: Side
     down: Side

@@ -32,7 +32,7 @@ from quartett.games.calculissimo.bots.simulation.hands import HAND, RACK
 JOKERS: Final = ("8", "9", "+")
 """What jokers stand for in courses: a joker for anything makes too many plays."""
 ROOM: Final = 4096
-"""So many plays of a position are searched in the end; with a joker there can be more."""
+"""How many plays of a position are searched in the end; with a joker there can be more."""
 KNOWN: Final = (1 << 17) - 1
 """How many positions are remembered; odd, so that all of a key counts."""
 

@@ -65,7 +65,7 @@ def _lay(main: Side, turned: Side, row: int, column: int, laid: int, codes: int,
 
 @kernel
 def _refresh_ends(side: Side, row: int, column: int) -> None:
-    """Work out anew what the free fields above and below an unbroken column give."""
+    """Work out again what the free fields above and below an unbroken column give."""
     top, bottom = row, row
     while top >= 0 and side[top][column][TILE] != 0:
         top -= 1

@@ -25,7 +25,7 @@ HIGHEST: Final = HELD + 2
 SUMS: Final = HIGHEST + LONGEST
 """The sums of that many of them."""
 MOST: Final = SUMS + LONGEST + 1
-"""The most that the rest is worth when so many tiles are laid without × among them."""
+"""The most that the rest is worth when this many tiles are laid without × among them."""
 MOST_TIMES: Final = MOST + LONGEST
 """The same with × among them."""
 OPTIONS: Final = MOST_TIMES + LONGEST
@@ -56,7 +56,7 @@ LEFT_OVER: Final = 10
 
 @kernel
 def take_up(hand: Row, rack: Row, joker: Row, scale: Row, left: int) -> None:
-    """Get ready to search with a rack, with so many tiles in the bag."""
+    """Get ready to search with a rack, with this many tiles in the bag."""
     for tile in range(1, JOKER + 1):
         hand[tile] = rack[tile]
     _weigh(hand, scale, left)
@@ -92,7 +92,7 @@ def _weigh(hand: Row, scale: Row, left: int) -> None:
 
 @kernel
 def worth_keeping(kept: Row, scale: Row, left: int) -> int:
-    """What tiles on a rack are worth, with so many in the bag."""
+    """What tiles on a rack are worth, with this many in the bag."""
     numbers = operators = value = cost = 0
     for tile in range(1, JOKER + 1):
         value += kept[tile] * scale[tile - 1]

@@ -25,10 +25,10 @@ from quartett.games.calculissimo.bots.simulation.fields import Side, lay
 POSITIONS: Final = 4000
 """How many positions are looked at where no clock is set."""
 AT_ONCE: Final = 300
-"""So many positions, then one looks at the clock."""
+"""Positions searched between two looks at the clock."""
 FAR: Final = 1 << 40
 IDLE_ROUNDS: Final = 3
-"""The game ends after so many rounds in which no tile came to stay."""
+"""The game ends after this many rounds in which no tile came to stay."""
 
 
 class End(Struct, frozen=True):

@@ -13,7 +13,7 @@ import pytest
 from tests.server.host import Host
 from tests.server.player import Visitor
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "socket_bot.py"
 SHORT: dict[str, dict[str, Any]] = {
     "calavera": {"sheet": "short"},

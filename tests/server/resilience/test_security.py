@@ -115,7 +115,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 def _is_refused_after(burst: int, seconds: float, ask: Callable[[], httpx.Response]) -> None:
-    """After so many at once; one more is allowed each time that so many seconds have passed."""
+    """After this many at once; one more is allowed each time this many seconds have passed."""
     began = time.monotonic()
     for asked in range(10 * burst):
         answer = ask()

@@ -11,7 +11,7 @@ import psutil
 
 from tests.server.host import Host
 from tests.server.player import Visitor, new_cmd
-from tests.server.test_rough import metric
+from tests.server.resilience.test_rough import metric
 
 
 def workers(host: Host) -> list[int]:

@@ -24,7 +24,7 @@ from quartett.tables.info import TableInfo
 from quartett.tables.setup import TableRequest
 from tests.server.host import Host
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 MESSAGES = [*get_args(messages.FromClient), *get_args(messages.FromServer)]
 COMMANDS = get_args(commands.AnyCommand)

@@ -8,8 +8,8 @@ import pytest
 
 from quartett.review.practice import MOST
 from tests.server.host import Host
+from tests.server.http.test_tables import finish
 from tests.server.player import Visitor
-from tests.server.test_tables import finish
 
 pytest.importorskip("fsrs")
 

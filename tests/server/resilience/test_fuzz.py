@@ -25,7 +25,7 @@ REQUESTS = int(os.environ.get("QUARTETT_FUZZ_REQUESTS", "0"))
 """At least; 0: every operation once with all its examples."""
 SOCKETS = 8
 WINDOW = 50
-"""So many frames of a socket may be unanswered at a time."""
+"""How many frames of a socket may be unanswered at a time."""
 GROWTH = 60 * 2**20
 EXAMPLES = settings(
     max_examples=int(os.environ.get("QUARTETT_FUZZ_EXAMPLES", "12")),

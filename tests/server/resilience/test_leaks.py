@@ -1,5 +1,5 @@
-"""What every pair of eyes received, to the last byte, would have been the same in a game that
-differs only in what those eyes may not know."""
+"""What every viewer received, to the last byte, would have been the same in a game that differs
+only in what that viewer may not know."""
 
 import asyncio
 import os
@@ -26,12 +26,12 @@ from tests.server.player import Line, Visitor, new_cmd
 GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "12"))
 AT_ONCE = 12
 CUTS = 3
-"""So many moments of each game are looked at with twins."""
+"""How many moments of each game are looked at with twins."""
 SEATS = 3
 
 
 class Watched:
-    """A game, and everything that each pair of eyes received of it."""
+    """A game, and everything that each viewer received of it."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -102,7 +102,7 @@ async def _check(database: str, games: list[Watched]) -> int:
 def _compare(
     setup: TableSetup, entries: list[Entry], seat: int | None, frames: list[bytes], rng: Any
 ) -> int:
-    """Every frame up to some moments, made anew from twins of the log up to there."""
+    """Every frame up to some moments, made again from twins of the log up to there."""
     game = quartett.game(setup.game)
     told = [frame for frame in map(msgspec.json.decode, frames) if frame["t"] == "events"]
     assert [entry["seq"] for frame in told for entry in frame["events"]] == list(
@@ -120,7 +120,7 @@ def _compare(
 
 
 def _cuts(told: list[dict[str, Any]], rng: Any) -> list[int]:
-    """Moments after something that these eyes may not see yet, and any others."""
+    """Moments after something that this viewer may not see yet, and any others."""
     ends = [frame["seq"] for frame in told[1:]]
     hiding = [frame["seq"] for frame in told[1:] if "do" not in frame["events"][-1]]
     return [*rng.sample(hiding, min(CUTS, len(hiding))), *rng.sample(ends, min(CUTS, len(ends)))]

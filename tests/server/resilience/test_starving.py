@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.host import Host
 from tests.server.player import Visitor
-from tests.server.test_rough import metric
+from tests.server.resilience.test_rough import metric
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ Scene = Callable[[Visitor, Line, str], Awaitable[None]]
 
 
 def scene(host: Host, game: str, act: Scene, *seats: str, **more: Any) -> None:
-    """Ana has seat 0 of a running table and looks with its eyes."""
+    """Ana has seat 0 of a running table and sees what it may see."""
     ana = Visitor(host)
     more.setdefault("options", {"start_player": 0})
     table = ana.table(game, *(seats or ("me", "me")), start=True, **more)

@@ -1,6 +1,6 @@
 """People, bots, spectators and visitors who come and go, for as long as one likes: memory is flat.
 
-QUARTETT_SOAK_SECONDS=1800 pytest -s tests/server/test_soak.py
+QUARTETT_SOAK_SECONDS=1800 pytest -s tests/server/resilience/test_soak.py
 """
 
 import asyncio

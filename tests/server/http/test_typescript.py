@@ -5,7 +5,7 @@ from pathlib import Path
 from quartett.core.registry import game as find_game
 from quartett.server.http.typescript import game_types, page_types
 
-WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
+WIRE = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
 
 
 def test_the_pages_types_are_not_stale() -> None:

@@ -16,7 +16,7 @@ DAYS = 86_400_000
 
 
 def aged(database: Path, days: int) -> None:
-    """As if everything had happened so long ago."""
+    """As if everything had happened this long ago."""
     with sqlite3.connect(database) as connection:
         for table, column in (("events", "ms"), ("tables", "updated"), ("users", "created")):
             connection.execute(f"UPDATE {table} SET {column} = {column} - ?", (days * DAYS,))

@@ -1,0 +1,1 @@
+"""REST, as a page uses it."""

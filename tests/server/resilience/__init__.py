@@ -1,0 +1,1 @@
+"""Kills, storms, hostile clients, many visitors, and how a server ends."""

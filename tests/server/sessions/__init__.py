@@ -1,0 +1,1 @@
+"""Tables in memory, in one process and in several."""

@@ -1,0 +1,1 @@
+"""The WebSocket: frames, messages, and programs that speak it."""

@@ -1,0 +1,1 @@
+"""Both databases: what is written, copied, restored and brought up to date."""
