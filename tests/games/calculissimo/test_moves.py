@@ -137,6 +137,15 @@ def test_without_a_compiler_the_same_plays_are_found_in_the_same_order(
         assert plain[0].search[0] == found
 
 
+def test_a_search_that_has_no_time_left_gives_what_it_has_found() -> None:
+    rack = ["?", "?", "1", "2", "3", "+", "×"]
+    with fast_search.PROGRAM._in_mode(False):
+        every = find_plays(STANDARD, empty(STANDARD), rack)
+        some = find_plays(STANDARD, empty(STANDARD), rack, until=0.0)
+    assert 0 < len(some) < len(every) / 10
+    assert some.keys.tolist() == every.keys.tolist()[: len(some)]
+
+
 @given(st.integers(), st.sampled_from([lawful_games, strewn]))
 @settings(max_examples=60)
 def test_twins_agree_on_any_small_board(seed: int, source: Source) -> None:

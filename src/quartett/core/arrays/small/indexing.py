@@ -28,7 +28,7 @@ def chosen(shape: Shape, key: Any) -> tuple[Shape | None, Places | Runs]:
     return (tuple(sizes) if sizes else None), runs
 
 
-def taken(items: list[Any], places: Places | Runs) -> list[Any]:
+def taken(items: list[Any], places: list[Any]) -> list[Any]:
     """The elements at these places."""
     found = map(items.__getitem__, places)
     if places and isinstance(places[0], slice):
@@ -36,7 +36,7 @@ def taken(items: list[Any], places: Places | Runs) -> list[Any]:
     return list(found)
 
 
-def put(items: list[Any], places: Places | Runs, values: list[Any]) -> None:
+def put(items: list[Any], places: list[Any], values: list[Any]) -> None:
     """Set the elements at these places."""
     if not places or not isinstance(places[0], slice):
         for place, value in zip(places, values, strict=True):

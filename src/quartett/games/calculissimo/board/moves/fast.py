@@ -1,11 +1,12 @@
 """All legal plays of a rack, found by the search of kernels."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from quartett.core.arrays import Ints, np
-from quartett.core.kernels import Program, in_arrays
+from quartett.core.kernels import Program
 from quartett.games.calculissimo.board.edition import RACKS, Edition
 from quartett.games.calculissimo.board.editions import edition as edition_named
 from quartett.games.calculissimo.board.grid import Board, Laid, empty, is_empty
@@ -96,11 +97,15 @@ def find_plays(
     rack: Sequence[str],
     wanted: int = 1 << 62,
     most: int = RACKS[-1],
+    until: float = math.inf,
 ) -> Plays:
-    """All plays of the rack that lay `most` tiles or fewer; or the first so many that are found."""
+    """All plays of the rack that lay `most` tiles or fewer; or the first so many that are found.
+
+    Without a compiler a search ends after `until` with what it has found.
+    """
     room = min(wanted, ROOM[min(rack.count(JOKER), len(ROOM) - 1)])
     while True:
-        found, keys, points = _search(_question(edition, board, rack, wanted, most), room)
+        found, keys, points = _search(_question(edition, board, rack, wanted, most), room, until)
         if found == len(keys):
             return Plays(board, edition.size, keys, points)
         room = found
@@ -111,21 +116,21 @@ def has_play(edition: Edition, board: Board, rack: Sequence[str]) -> bool:
     return len(find_plays(edition, board, rack, 1)) > 0
 
 
-def _search(asked: "_Question", room: int) -> tuple[int, Ints, Ints]:
+def _search(asked: "_Question", room: int, until: float) -> tuple[int, Ints, Ints]:
     """How many plays there are, and the keys and points of those for which there is room."""
     with PROGRAM.timed():
         tables = _in_arrays(asked, room) if PROGRAM.is_compiled else _in_lists(asked)
-        found, keys, points = _searched(tables)
+        found, keys, points = _searched(tables, until)
     return found, np.array(keys[:found], np.int64), np.array(points[:found], np.int64)
 
 
-in_arrays(search_rows)(kernel_search)
-
-
-def _searched(tables: list[Table]) -> tuple[int, Row, Row]:
+def _searched(tables: list[Table], until: float) -> tuple[int, Row, Row]:
     for down, table in enumerate(tables):
         PROGRAM[crossings](table.board, table.numbers, table.cross, table.cross_bonus)
-        PROGRAM[search_rows](table, down)
+        if PROGRAM.is_compiled:
+            PROGRAM[kernel_search](table, down)
+        else:
+            search_rows(table, down, until)
     return int(tables[0].search[0]), tables[0].keys, tables[0].points
 
 

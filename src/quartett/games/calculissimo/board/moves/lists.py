@@ -4,6 +4,8 @@ It finds the same plays in the same order. What is known of a line goes down in 
 what all tiles for a field have in common is worked out once.
 """
 
+import math
+import time
 from typing import Final, TypeAlias
 
 from quartett.games.calculissimo.board.moves.arithmetic import (
@@ -34,6 +36,8 @@ Rest: TypeAlias = tuple[int, int, bool, int, int, bool]
 crossing lines, whether it touches what lies, how many tiles are laid and which, and whether a
 number may or may not take its bonus: then the sums with bonuses mean nothing."""
 MIXED: Final = 5
+CHECKED: Final = 64
+"""The clock is looked at after so many plays."""
 
 _NUMBERS: Final = tuple(range(1, NUMBERS + 1))
 _OPERATORS: Final = tuple(range(NUMBERS + 1, KINDS + 1))
@@ -42,17 +46,20 @@ _SIGNS: Final = {PLUS: 1, MINUS: -1}
 
 
 class _Enough(Exception):
-    """As many plays are found as were wanted."""
+    """As many plays are found as were wanted, or as there was time for."""
 
 
-def search_rows(table: Table, down: int) -> None:
-    """Find every play in a row; a single tile in two lines belongs to the pass across."""
+def search_rows(table: Table, down: int, until: float = math.inf) -> None:
+    """Find every play in a row; a single tile in two lines belongs to the pass across.
+
+    After `until` it ends with what it has found, if that is anything.
+    """
     size, search = len(table.board), table.search
     if search[FOUND] >= search[WANTED]:
         return
     try:
         for row in range(size):
-            lines = RowSearch(table, down, row)
+            lines = RowSearch(table, down, row, until)
             for first in range(size):
                 if first == 0 or table.board[row][first - 1] == 0:
                     end = last_end(table, row, first)
@@ -82,10 +89,11 @@ class RowSearch:
         "rack",
         "row",
         "table",
+        "until",
     )
 
-    def __init__(self, table: Table, down: int, row: int) -> None:
-        self.table, self.down, self.row = table, down, row
+    def __init__(self, table: Table, down: int, row: int, until: float) -> None:
+        self.table, self.down, self.row, self.until = table, down, row, until
         self.board, self.rack, self.joker = table.board[row], table.rack, table.joker
         self.cross, self.cross_bonus = table.cross[row], table.cross_bonus[row]
         self.numbers, self.calculations = table.numbers[row], table.calculations[row]
@@ -96,6 +104,8 @@ class RowSearch:
 
     def search(self, first: int, end: int) -> None:
         """Try every line from `first` that ends before `end`."""
+        if self.table.search[FOUND] and time.monotonic() > self.until:
+            raise _Enough
         self.first, self.end = first, end
         self._add_number(0, 0, _NOTHING, _NOTHING, 1, False, (1, 0, False, 0, 0, False))
 
@@ -210,6 +220,8 @@ class RowSearch:
             table.points.append(points)
             search[FOUND] += 1
             if search[FOUND] >= search[WANTED]:
+                raise _Enough
+            if search[FOUND] % CHECKED == 0 and time.monotonic() > self.until:
                 raise _Enough
 
     def _shared_points(self, length: int, value: int, rest: Rest, given: int) -> int:
