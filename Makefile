@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play quick test soak soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
+.PHONY: play quick test suite soak soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
 
 play: $(VENV)/.play page
 	@$(BIN)/quartett serve --browser $(ARGS) || [ $$? -eq 130 ]  # 130: Ctrl-C
@@ -24,9 +24,14 @@ QUICK := tests/rules tests/core tests/tables tests/architecture tests/completene
 quick-tests: $(VENV)/.test page
 	$(BIN)/pytest -q $(QUICK) $(ARGS)
 
-# Everything. tests/conftest.py puts the longest files first. One process more than cores: tests of
-# servers and browsers spend a third of their time waiting.
-test: $(VENV)/.test lint page-test chromium
+# Everything; types and the page's own tests run beside the rest, since each of them keeps one core
+# busy at most.
+test: style page chromium
+	@$(MAKE) --no-print-directory -j 3 --output-sync=line suite types page-test
+
+# tests/conftest.py puts the longest files first. One process more than cores: tests of servers and
+# browsers spend a third of their time waiting.
+suite: $(VENV)/.test
 	$(BIN)/pytest -n $$(($(JOBS) + 1)) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What gets better with more of it, for a night; each prints its figures.
@@ -115,7 +120,7 @@ site: page
 	@$(BIN)/quartett site $(SITE)
 
 # What a release needs: texts of this version, and a wheel and an archive that hold everything.
-release-check: $(VENV)/.test page
+release-check: $(VENV)/.test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check build
 	$(BIN)/python -m tools.release_check
 
@@ -128,7 +133,7 @@ $(VENV)/.venv:
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)"; exit 1; }
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.venv pyproject.toml
+$(VENV)/.play: $(VENV)/.venv pyproject.toml src/quartett/core/distribution.py
 	@echo "Installing Quartett into $(VENV) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,fast]'
 	@touch $@

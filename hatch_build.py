@@ -18,10 +18,12 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs for the wheel and for the source archive, which carries the built page along."""
 
     def dependencies(self) -> list[str]:
+        """What builds the page: a build has nothing but what it asks for, not even pip."""
         page = _page()
         asked_for_editable = any("editable" in argument for argument in sys.argv)
-        needed = not asked_for_editable and not page.is_fresh() and not page.system_node()
-        return [page.WHEEL] if needed else []
+        if asked_for_editable or page.is_fresh():
+            return []
+        return ["pip"] if page.system_node() else ["pip", page.WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

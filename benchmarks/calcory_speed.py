@@ -21,20 +21,25 @@ def main() -> None:
     for players in GAME.players:
         speed, length = events_a_second(GAME, players)
         print(f"| {players} | {speed:,.0f} | {length:.0f} |")
-    print("\nThinking time of each level against itself, two players.\n")
-    print("| level | decisions | mean | longest |")
-    print("|---|---|---|---|")
-    for level in LEVELS:
-        times = thinking(level)
-        mean, longest = sum(times) / len(times), max(times)
-        print(f"| {level} | {len(times):,} | {mean * 1e3:.2f} ms | {longest * 1e3:.0f} ms |")
+    print("\nThinking time of each level against itself.\n")
+    print("| level | players | decisions | mean | 99 of 100 | longest |")
+    print("|---|---|---|---|---|---|")
+    for level, players in [*((level, 2) for level in LEVELS), ("expert", 3), ("expert", 4)]:
+        print(row(level, players))
 
 
-def thinking(level: str, games: int = 10) -> list[float]:
+def row(level: str, players: int) -> str:
+    times = sorted(thinking(level, players))
+    marks = sum(times) / len(times), times[len(times) * 99 // 100], times[-1]
+    told = " | ".join(f"{1000 * mark:.2f} ms" for mark in marks)
+    return f"| {level} | {players} | {len(times):,} | {told} |"
+
+
+def thinking(level: str, players: int = 2, games: int = 10) -> list[float]:
     """Seconds of processor time of every decision of some games."""
     times: list[float] = []
     for number in range(games):
-        bots = [Timed(BOTS[level](2 * number + seat), times) for seat in range(2)]
+        bots = [Timed(BOTS[level](2 * number + seat), times) for seat in range(players)]
         for _ in Match(GAME, bots, seed=f"speed {number}").steps():
             pass
     return times

@@ -1,11 +1,21 @@
 """Experts as of November 2026.
 
 Of Calavera before the game for two was solved and larger networks were taught for three and four,
-of Calculissimo before it solved the ends of games.
+of Calcory before it knew more than one opponent; Calculissimo's has a module of its own.
 """
 
+import math
+from collections.abc import Sequence
+
+from benchmarks.calculissimo_2026 import Calculissimo2026
 from quartett.games.calavera.bots.planners import SelfTaught
-from quartett.games.calculissimo.bots.expert import Expert as Calculating
+from quartett.games.calcory.bots import Expert as Remembering
+from quartett.games.calcory.bots.beliefs import Knowledge
+from quartett.games.calcory.bots.planning import backs_near_best, near_best, position
+from quartett.games.calcory.bots.search import Plan
+from quartett.games.calcory.view import View
+
+__all__ = ["Calcory2026", "Calculissimo2026", "Expert2026"]
 
 
 class Expert2026(SelfTaught):
@@ -15,9 +25,14 @@ class Expert2026(SelfTaught):
     character = "Knows of positions what self-play showed."
 
 
-class Calculissimo2026(Calculating):
-    """It judges plays at sight, and searches the most gainful ones at the end."""
+class Calcory2026(Remembering):
+    """It takes several opponents for one who holds the best of their leads."""
 
     name = "expert-2026"
-    character = "Counts the bag, keeps the tiles that multiply, and never looks ahead."
-    solves = False
+    character = "Remembers every card ever turned, and sees one opponent in all others."
+
+    def backs(self, view: View, mind: Knowledge, until: float = math.inf) -> Sequence[int]:
+        return backs_near_best(view, mind, self.mixing, until)
+
+    def plans(self, view: View, mind: Knowledge, until: float = math.inf) -> Sequence[Plan]:
+        return near_best(position(view, mind), self.mixing, until)

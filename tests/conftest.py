@@ -1,8 +1,10 @@
 """Every rule of docs/rules/ids.txt is named by a test, or the suite fails; long files run first."""
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from quartett.bots.threads import use_one_thread
@@ -47,6 +49,12 @@ The browser's files stand together, since a browser ends when a test of another 
 def chance() -> None:
     """Games of this process are the same in every run."""
     repeat(next_seed())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Examples in docstrings are those of src; to look for them here takes seconds."""
+    return [one for one in (yield) if not isinstance(one, DoctestModule)]
 
 
 @pytest.hookimpl(trylast=True)

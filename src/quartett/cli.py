@@ -1,6 +1,5 @@
 """The command `quartett`."""
 
-import io
 import os
 import sys
 from collections.abc import Iterator
@@ -33,6 +32,7 @@ from quartett.server.admin import admin
 from quartett.server.command import backup, restore, serve, types
 from quartett.terminal import matches, replays, reviews, table
 from quartett.terminal.commands import WithGameCommands
+from quartett.terminal.encoding import degrade_output
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 # Typer has had two homes for Click's errors: BadParameter, UsageError, ClickException.
@@ -68,9 +68,7 @@ FilePath = Annotated[Path, typer.Argument(metavar="FILE", help="a record (JSON L
 
 def main() -> None:
     """Run the command; an error is one line, and a number that scripts can use."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # ASCII and code pages lack many signs
+    degrade_output()
     use_one_thread()
     with _reader_may_leave():
         _run()

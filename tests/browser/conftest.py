@@ -29,7 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if running := os.environ.get("QUARTETT_ADDRESS"):
         yield running
         return
-    with open_server(Path(tmp_path_factory.mktemp("house"))) as url:
+    with open_server(Path(tmp_path_factory.mktemp("server"))) as url:
         yield url
 
 

@@ -1,4 +1,4 @@
-"""The page is built when it is missing or stale; who cannot build it is told what to install."""
+"""The page is built when it is missing or stale; where it cannot be, it says what to install."""
 
 import stat
 from importlib.util import module_from_spec, spec_from_file_location

@@ -36,7 +36,9 @@ def test_scores_are_counted_out_before_anybody_wins(visit: Visit) -> None:
 
 def test_an_answer_that_comes_late_does_not_undo_the_end(visit: Visit) -> None:
     """Bots end the game before the page hears that its resignation was taken."""
-    visitor = at_turn(visit(), "calavera")
+    visitor = visit()
+    begin(visitor, "calavera")
+    visitor.at_turn_or_over()
     held: list[tuple[Route, APIResponse]] = []
     visitor.page.route(
         f"**/api/tables/{visitor.table}/commands",

@@ -30,6 +30,7 @@ ELSEWHERE = {
     "npm ": "web/build.py runs these",
     "python -m tools.solve_calavera": "needs an accelerator",
     "python -m tools.train_calavera": "needs an accelerator",
+    "python -m tools.train_calcory": "takes minutes and a C++ compiler",
     "ray start": "needs a second machine",
     "quartett serve": "tests/server starts it with these options",
     ".venv/bin/quartett serve": "tests/server starts it with these options",

@@ -73,7 +73,7 @@ def test_the_first_server_offers_the_first_bot(folder: Path, shown: list[Block])
     words = shlex.split(line)[2:]
     assert words == ["--code", "mybot.py", "--browser"]
     bot = str(folder / "mybot.py")
-    with Host(str(folder / "q.db"), "--no-warm-up", "--code", bot) as host:
+    with Host(str(folder / "q.db"), "--code", bot) as host:
         games = httpx.get(f"{host.url}/api/games", timeout=60).json()
     offered = {game["id"]: [bot["level"] for bot in game["levels"]] for game in games}
     assert "mybot" in offered["calavera"] and "mybot" not in offered["cubus"]

@@ -27,9 +27,9 @@ def digest(text: str) -> str:
     return total.hexdigest()
 
 
-def choices(game: str, level: str, seed: int, decisions: int) -> list[str]:
-    """What two bots of a level choose where no clock hurries them."""
-    match = Match(game, [level, level], seed=seed, seconds=math.inf)
+def choices(game: str, level: str, players: int, seed: int, decisions: int) -> list[str]:
+    """What bots of a level choose where no clock hurries them."""
+    match = Match(game, [level] * players, seed=seed, seconds=math.inf)
     made = (str(event.action) for event in match.steps() if isinstance(event.actor, int))
     return list(islice(made, decisions))
 

@@ -25,17 +25,24 @@ def run(code: str, *hidden: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    "adapter, library",
-    [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")],
+    "adapter, library, extra",
+    [
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("gymnasium", "gymnasium", "gymnasium"),
+        ("openspiel", "pyspiel", "openspiel"),
+        ("pettingzoo", "numpy", "fast"),
+    ],
 )
-def test_an_adapter_without_its_library_says_what_to_install(adapter: str, library: str) -> None:
+def test_an_adapter_without_its_library_says_what_to_install(
+    adapter: str, library: str, extra: str
+) -> None:
     code = f"""
 try:
     import quartett.envs.{adapter}
 except ImportError as error:
     print(error)
 """
-    expected = f"{library} is not installed; install it with: {install_command(adapter)}\n"
+    expected = f"{library} is not installed; install it with: {install_command(extra)}\n"
     assert run(code, library).stdout == expected
 
 

@@ -23,6 +23,86 @@ def test_the_files_beside_the_code_are_those_of_this_version() -> None:
     assert list(release_check.texts()) == []
 
 
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of which 1.2.3 has been released: its texts, in a repository with a tag."""
+    monkeypatch.setattr(release_check, "ROOT", tmp_path)
+    (tmp_path / release_check.VERSION).parent.mkdir(parents=True)
+    for name in release_check.FILES:
+        (tmp_path / name).write_text("", encoding="utf-8")
+    write(tmp_path, release_check.VERSION, '__version__ = "1.2.3"\n')
+    write(tmp_path, "CITATION.cff", "version: 1.2.3\ndate-released: 2030-01-02\n")
+    write(tmp_path, "CHANGELOG.md", "# Changelog\n\n## 1.2.3 – 2030-01-02\n\n- All of it.\n")
+    git(tmp_path, "init", "--quiet")
+    commit(tmp_path)
+    git(tmp_path, "tag", "v1.2.3")
+    return tmp_path
+
+
+def write(project: Path, name: str, text: str) -> None:
+    (project / name).write_text(text, encoding="utf-8")
+
+
+def git(project: Path, *words: str) -> None:
+    who = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *who, *words], cwd=project, check=True, capture_output=True)
+
+
+def commit(project: Path) -> None:
+    git(project, "add", "--all")
+    git(project, "commit", "--quiet", "--message", "Change something")
+
+
+def found() -> list[str]:
+    return [*release_check.texts(), *release_check.unreleased(), *release_check.tags()]
+
+
+@pytest.mark.usefixtures("project")
+def test_a_release_has_no_fault() -> None:
+    assert found() == []
+
+
+def test_a_change_of_bots_or_records_needs_a_new_version(project: Path) -> None:
+    write(project, "README.md", "Read me.")
+    assert found() == ["not committed: README.md"]
+    commit(project)
+    assert found() == [
+        "v1.2.3 is tagged already, and there are commits since: choose the next version"
+    ]
+    write(project, "src/quartett/core/record.py", "")
+    commit(project)
+    (fault,) = found()
+    assert "rules, bots or records changed in src/quartett/core/record.py since" in fault
+
+
+def test_changes_without_a_version_are_told_theirs(project: Path) -> None:
+    write(project, "CHANGELOG.md", "## Unreleased\n\n- New.\n\n## 1.2.3 – 2030-01-02\n\n- Old.\n")
+    (fault,) = release_check.unreleased()
+    assert "1.3.0 where" in fault and "1.2.4 otherwise" in fault
+    write(project, "CHANGELOG.md", "## Unreleased\n\n## 1.2.3 – 2030-01-02\n\n- Old.\n")
+    assert list(release_check.unreleased()) == []
+
+
+def test_changelog_citation_and_tag_name_one_version_and_day(project: Path) -> None:
+    write(project, release_check.VERSION, '__version__ = "1.3.0"\n')
+    commit(project)
+    git(project, "tag", "v1.4.0")
+    assert found() == [
+        "CHANGELOG.md has no heading '## 1.3.0 – YYYY-MM-DD'",
+        "CITATION.cff does not name 1.3.0",
+        "this commit is tagged v1.4.0, and the version is 1.3.0",
+    ]
+    write(project, "CHANGELOG.md", "## 1.3.0 – 2030-02-03\n\n- New.\n")
+    assert "CITATION.cff does not name the day of CHANGELOG.md, 2030-02-03" in found()
+
+
+def test_metadata_that_a_registry_needs_is_asked_for() -> None:
+    text = f"Metadata-Version: 2.4\nName: quartett\nVersion: {release_check.version()}\n"
+    told = "".join(f"{name}: x\n" for name in release_check.STATED)
+    assert list(release_check.metadata(text + told)) == []
+    assert len(list(release_check.metadata(text))) == len(release_check.STATED)
+
+
 def test_a_missing_and_a_stray_file_are_named() -> None:
     names = ["a.py", "web/node_modules/x.js"]
     assert list(release_check.contents("wheel", names, ("a.py", "b.py"))) == [

@@ -11,16 +11,21 @@ from tests.ports import free_port
 
 LIMIT = 120
 """Seconds for anything: it only ends a test that hangs, on a busy machine too."""
+PLAIN = httpx.Client(verify=False)
+"""Reads no certificates, which takes longer than all that a test asks."""
 
 
 class Host:
-    """`quartett serve` in a process of its own, on a port of its own."""
+    """`quartett serve` in a process of its own, on a port of its own.
+
+    What no test asks for is not loaded: to warm up for all games takes four seconds of a core.
+    """
 
     def __init__(self, database: str, *arguments: str, port: int | None = None) -> None:
         self.port = port or free_port()
         self.arguments = (
             "--database", database, "--port", str(self.port), "--bot-workers", "1",
-            "--bot-pause", "0", "--no-limits", "--metrics", *arguments,
+            "--bot-pause", "0", "--no-limits", "--metrics", "--no-warm-up", *arguments,
         )  # fmt: skip
         self.process: Forked | None = None
 
@@ -40,7 +45,7 @@ class Host:
     def wait_until_ready(self, seconds: float = 300) -> None:
         """Until no question of a client has to wait for a compiler."""
         end = time.monotonic() + seconds
-        while httpx.get(f"{self.url}/api/health/ready", timeout=30).status_code != 200:
+        while PLAIN.get(f"{self.url}/api/health/ready", timeout=30).status_code != 200:
             assert time.monotonic() < end, "the server did not get ready"
             time.sleep(0.2)
 
@@ -51,7 +56,7 @@ class Host:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended with {self.process.returncode}")
             try:
-                if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                if PLAIN.get(f"{self.url}/api/health", timeout=5).status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)

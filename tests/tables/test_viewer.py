@@ -36,7 +36,7 @@ def test_an_entry_is_told_as_the_rules_redact_it(game_id: str) -> None:
 
 
 def test_a_page_is_sent_what_a_move_comes_to() -> None:
-    """Where the game explains it, and only to who asked for offers."""
+    """Where the game explains it, and only to viewers who asked for offers."""
     table, explained = Table(setup("calculissimo")), 0
     for seq, (state, event) in enumerate(played("calculissimo"), 1):
         entry = Entry(seq=seq, ms=7, what=Move.of(event))

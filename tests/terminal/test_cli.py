@@ -15,6 +15,7 @@ import pytest
 
 import quartett
 from quartett.core import parts
+from quartett.terminal.encoding import similar
 from quartett.terminal.person import folded
 from tests.forks import quartett as run
 
@@ -115,6 +116,32 @@ def test_verify_catches_one_altered_roll(folder: Path) -> None:
     )
     done = run("verify", "false.jsonl", cwd=folder)
     assert done.returncode == 1 and "✗" in done.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
+def test_a_terminal_without_our_signs_shows_similar_ones(encoding: str, folder: Path) -> None:
+    def said(*words: str) -> bytes:
+        environment = {**os.environ, "PYTHONIOENCODING": encoding}
+        command = [QUARTETT, *words]
+        done = subprocess.run(
+            command, input=b"", capture_output=True, check=False, env=environment, cwd=folder
+        )
+        assert b"Traceback" not in done.stderr
+        return done.stdout
+
+    checked = said("verify", "games/calavera-000001.jsonl").splitlines()
+    assert [line[:1] for line in checked] == [b"+"] * 4
+    assert re.search(
+        rb"Your rack  2   5   9   9   [+]   [+]   -", said("play", "calculissimo", "--seed", "1")
+    )
+
+
+def test_every_sign_of_ours_has_a_similar_one() -> None:
+    """A joker of Calculissimo is a question mark; nothing else becomes one."""
+    source = Path(quartett.__file__).parent
+    texts = [*(source / "terminal").glob("*.py"), *source.glob("games/*/*.py"), source / "cli.py"]
+    signs = {sign for text in texts for sign in text.read_text(encoding="utf-8")}
+    assert [sign for sign in sorted(signs - {"?"}) if "?" in similar(sign)] == []
 
 
 def test_replay_shows_events_and_position(folder: Path) -> None:

@@ -11,7 +11,6 @@ import torch
 from tools.solve_calavera.play import (
     FREEZE,
     SKIP,
-    SKULL,
     USES,
     Position,
     Rules,
@@ -221,7 +220,3 @@ def judged(playing: Playing, decisions: Any, chunk: int = 2048) -> Tensor:
         mask = torch.stack([~picking, ~picking, picking], 1)
         found.append(torch.where(mask, lost, 0.0))
     return torch.cat(found)
-
-
-def has_skull(rules: Rules, result: Tensor) -> Tensor:
-    return rules.counts[result, SKULL] > 0

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlparse
 
 from quartett.core.errors import QuartettError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 class MissingExtra(QuartettError, ImportError):

@@ -82,6 +82,11 @@ class State(Struct, frozen=True):
         return ""
 
     @property
+    def active(self) -> Seat | None:
+        """Whose turn it is, for clocks; None in a game where every choice is a turn of its own."""
+        return None
+
+    @property
     def hides(self) -> bool:
         """Whether some seat may see more than another; if not, views differ in their seat only."""
         return True

@@ -391,9 +391,9 @@ class Table:
 
 def _choice(state: State) -> tuple[object, ...]:
     """What seats are asked for: it may change for one that was asked and has not acted."""
-    return state.phase, getattr(state, "active", None)
+    return state.phase, state.active
 
 
 def _active(state: State) -> object:
     """Whose turn it is, in games that have turns; else every choice is one."""
-    return getattr(state, "active", state)
+    return state if state.active is None else state.active

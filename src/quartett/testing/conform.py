@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from quartett.core import fairness
 from quartett.core.driver import Driver
-from quartett.core.errors import IllegalAction
+from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Event
 from quartett.core.game import Game
+from quartett.core.parts import faults, parts_of
 from quartett.core.state import Options, State
-from quartett.testing import actions, leaks, parts, records, states
+from quartett.testing import actions, leaks, records, states
 from quartett.testing.failure import NonConformant, demand
 
 
@@ -53,7 +54,7 @@ def conform(
     6
     """
     report = Report(changed=Counter(), hidden=Counter())
-    parts.check(game)
+    _check_parts(game)
     variants = list(options or game.variants())
     for count in players or game.players:
         for number in range(games):
@@ -75,6 +76,17 @@ class Checked(Driver):
             super().apply(event)
         except IllegalAction as error:
             raise NonConformant(f"{event} was drawn, but is refused: {error}") from None
+
+
+def _check_parts(game: Game) -> None:
+    """What a game has beside its rules satisfies the protocol of each part."""
+    try:
+        found = parts_of(game)
+    except QuartettError as error:
+        raise NonConformant(str(error)) from None
+    for protocol, part in found.items():
+        wrong = faults(part, protocol)
+        demand(not wrong, f"{game.name} is no {protocol.__name__}: {'; '.join(wrong)}")
 
 
 class Trial:

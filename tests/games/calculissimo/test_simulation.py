@@ -250,8 +250,17 @@ def test_the_expert_remembers_how_many_tiles_the_other_drew() -> None:
 
 def test_when_the_time_is_over_the_expert_judges_at_sight() -> None:
     view = arrange(ROW_8, "4-+3*81", "1+2").view(0)
-    simulating = type("Simulating", (Expert,), {"simulates": True})
-    assert simulating(0).choose(view, 0.0) == Expert(0).choose(view, math.inf)
+    at_sight = type("AtSight", (Expert,), {"simulates": False})
+    assert Expert(0).choose(view, 0.0) == at_sight(0).choose(view, math.inf)
+
+
+def test_without_a_clock_only_a_number_of_courses_makes_it_simulate() -> None:
+    counting = type("Counting", (Expert,), {"courses": 50})
+    at_sight = type("AtSight", (Expert,), {"simulates": False})
+    assert Expert(0).may_simulate(1e9)
+    assert not Expert(0).may_simulate(math.inf)
+    assert counting(0).may_simulate(math.inf)
+    assert not at_sight(0).may_simulate(1e9)
 
 
 @pytest.mark.parametrize(("theirs", "end", "best"), [(3, 5, -3), (-9, 5, 5), (20, 5, -10)])

@@ -107,7 +107,7 @@ def test_a_token_can_be_revoked_by_its_maker_and_by_the_program_itself(host: Hos
 
 def test_cookies_of_earlier_versions_are_good_until_their_user_logs_out(tmp_path: Path) -> None:
     path = tmp_path / "quartett.db"
-    host = Host(str(path), "--no-warm-up")
+    host = Host(str(path))
     with host:
         Visitor(host, "Old")
     with sqlite3.connect(path) as connection:
@@ -125,7 +125,7 @@ def test_cookies_of_earlier_versions_are_good_until_their_user_logs_out(tmp_path
 
 
 def test_cookies_are_stored_hashed(tmp_path: Path) -> None:
-    with Host(str(tmp_path / "quartett.db"), "--no-warm-up") as host:
+    with Host(str(tmp_path / "quartett.db")) as host:
         cookie = Visitor(host).http.cookies["quartett"]
     stored = b"".join(file.read_bytes() for file in tmp_path.glob("quartett.db*"))
     assert cookie.encode() not in stored

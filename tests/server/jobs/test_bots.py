@@ -25,7 +25,7 @@ def workers(host: Host) -> list[int]:
 
 
 def test_a_bot_that_dies_is_started_again_from_the_events(database: str) -> None:
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana = Visitor(host)
         table = ana.table("calavera", "easy", "easy", start=True)
         killed = 0
@@ -56,7 +56,7 @@ def test_a_bot_of_one_s_own_sits_at_a_table(database: str, tmp_path: Path) -> No
         f"        open({str(tmp_path / 'asked')!r}, 'a').write('.')\n"
         "        return min(view.actions(), key=str)\n"
     )
-    options = ("--no-warm-up", "--metrics", "--bot-pause", "0", "--code", str(file))
+    options = ("--metrics", "--bot-pause", "0", "--code", str(file))
     with Host(database, *options) as host:
         ana = Visitor(host)
         offered = {game["id"]: game["levels"] for game in ana.get("/api/games")}
@@ -72,7 +72,7 @@ def test_a_bot_of_one_s_own_sits_at_a_table(database: str, tmp_path: Path) -> No
 
 
 def test_bots_go_on_after_a_restart_of_the_server(database: str) -> None:
-    host = Host(database, "--no-warm-up", "--bot-pause", "0.05")
+    host = Host(database, "--bot-pause", "0.05")
     with host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "easy", "easy", start=True)
@@ -88,7 +88,7 @@ def test_bots_go_on_after_a_restart_of_the_server(database: str) -> None:
 def test_a_bot_whose_turn_came_with_a_move_is_not_forgotten_by_a_killed_server(
     database: str,
 ) -> None:
-    with Host(database, "--no-warm-up", "--bot-pause", "5") as host:
+    with Host(database, "--bot-pause", "5") as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "easy", start=True, options={"start_player": 0})
 
@@ -105,7 +105,7 @@ def test_a_bot_whose_turn_came_with_a_move_is_not_forgotten_by_a_killed_server(
 
         asyncio.run(use())
         host.kill()
-    with Host(database, "--no-warm-up", "--bot-pause", "0") as again:
+    with Host(database, "--bot-pause", "0") as again:
         watcher = Visitor(again)
         end = time.monotonic() + 120
         while not metric(watcher, "quartett_bot_moves_total"):  # though nobody asks for the table
@@ -114,7 +114,7 @@ def test_a_bot_whose_turn_came_with_a_move_is_not_forgotten_by_a_killed_server(
 
 
 def test_workers_end_with_a_server_that_was_killed(database: str) -> None:
-    host = Host(database, "--no-warm-up").start()
+    host = Host(database).start()
     ana = Visitor(host)
     ana.table("calavera", "easy", "easy", start=True)
     while not (pids := workers(host)):
@@ -125,7 +125,7 @@ def test_workers_end_with_a_server_that_was_killed(database: str) -> None:
 
 
 def test_a_question_that_nobody_waits_for_costs_no_worker(database: str) -> None:
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "me", start=True, options={"start_player": 0})
 

@@ -59,7 +59,7 @@ def test_who_is_asked_to_object_has_that_time_and_pays_nothing() -> None:
     assert clocks.face(6_000).turn_left == (30_000, 30_000)
 
 
-def test_time_in_which_the_house_was_closed_counts_for_nobody() -> None:
+def test_time_in_which_the_server_was_down_counts_for_nobody() -> None:
     clocks = SeatClocks(Clock(turn=30, answer=8), 2)
     clocks.wait_for([0], [], 0)
     clocks.wait_for([0, 1], [1], 5_000)
@@ -101,7 +101,7 @@ def test_the_watch_finds_when_the_process_stood_still() -> None:
 
 
 def test_a_server_that_stood_still_costs_nobody_their_time(database: str) -> None:
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana = Visitor(host)
         table = ana.table(
             "calculissimo", "me", "me", start=True, clock={"turn": 2}, options={"start_player": 0}
@@ -195,7 +195,7 @@ def clock_now(visitor: Visitor, table: str) -> dict[str, Any]:
 
 
 def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
-    host = Host(database, "--no-warm-up")
+    host = Host(database)
     with host:
         ana = Visitor(host)
         table = ana.table(
@@ -224,7 +224,7 @@ def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
 def test_a_day_without_the_server_makes_nobody_absent(database: str, down_hours: int) -> None:
     """Asked 25 hours ago, at a table without a clock: a bot may stand in, had anybody been up."""
     hour = 3_600_000
-    host = Host(database, "--no-warm-up")
+    host = Host(database)
     with host:
         ana, ben = Visitor(host, "Ana"), Visitor(host, "Ben")
         table = ana.table("calcory", "me", "open", options={"start_player": 0})
@@ -246,7 +246,7 @@ def test_a_day_without_the_server_makes_nobody_absent(database: str, down_hours:
 
 def test_pong_has_the_time_of_the_clocks_though_the_machines_was_set_back(database: str) -> None:
     """Entries never go back in time; a page that asked the machine's would be an hour off."""
-    host = Host(database, "--no-warm-up")
+    host = Host(database)
     with host:
         Visitor(host)
     later = time.time_ns() // 10**6 + 3_600_000

@@ -36,7 +36,7 @@ def kept(
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             connection.execute("CREATE DATABASE moderation")
         database = server.get_uri("moderation")
-    host = Kept(database, "--no-warm-up")
+    host = Kept(database)
     host.database = database
     with host:
         yield host
@@ -45,7 +45,7 @@ def kept(
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder = tmp_path_factory.mktemp("chat")
-    with Host(str(folder / "quartett.db"), "--no-warm-up", "--limits") as running:
+    with Host(str(folder / "quartett.db"), "--limits") as running:
         yield running
 
 
@@ -117,7 +117,7 @@ def test_a_table_keeps_so_many_messages_and_no_more(host: Host) -> None:
 def test_only_players_write_unless_the_host_allows_it(host: Host, tmp_path: Path) -> None:
     table = Visitor(host).table("calavera", "me", "open")
     assert Visitor(host, "Eva").refused(table, "say", text="hello") == "not_at_table"
-    with Host(str(tmp_path / "q.db"), "--no-warm-up", "--spectators-chat") as open_to_all:
+    with Host(str(tmp_path / "q.db"), "--spectators-chat") as open_to_all:
         table = Visitor(open_to_all).table("calavera", "me", "open")
         Visitor(open_to_all, "Eva").do(table, "say", text="hello")
 

@@ -150,7 +150,7 @@ def subscribe(visitor: Visitor, service: PushService, browser: Any) -> dict[str,
 
 def test_of_several_processes_one_tells_and_only_who_looks_at_none(postgres: str) -> None:
     service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
-    order = ("--no-warm-up", "--push-host", "127.0.0.1")
+    order = ("--push-host", "127.0.0.1")
     with Host(postgres, *order) as one, Host(postgres, *order) as two:
         ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
         subscribe(ben, service, browser)
@@ -178,7 +178,7 @@ def test_of_several_processes_one_tells_and_only_who_looks_at_none(postgres: str
 
 def test_who_is_not_looking_is_told_when_it_is_their_turn(database: str) -> None:
     service, browser = PushService(), ec.generate_private_key(ec.SECP256R1())
-    with Host(database, "--no-warm-up", "--push-host", "127.0.0.1") as host:
+    with Host(database, "--push-host", "127.0.0.1") as host:
         ana = Visitor(host)
         body = subscribe(ana, service, browser)
         table = ana.table("calcory", "me", "easy", start=True, options={"start_player": 0})
@@ -236,7 +236,7 @@ def test_a_move_on_a_socket_calls_who_is_not_looking(database: str) -> None:
                 await line.send(t="act", table=table, cmd=new_cmd(), at=told["seq"], action=action)
         await line.close()
 
-    with Host(database, "--no-warm-up", "--push-host", "127.0.0.1") as host:
+    with Host(database, "--push-host", "127.0.0.1") as host:
         ana, ben = Visitor(host, "Ana"), Visitor(host, "Ben")
         subscribe(ben, service, browser)
         table = ana.table("calavera", "me", "open", options={"start_player": 0})

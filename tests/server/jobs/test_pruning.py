@@ -30,7 +30,7 @@ def ids(database: Path, what: str) -> set[str]:
 
 def test_old_tables_and_guests_go_and_finished_games_become_records(tmp_path: Path) -> None:
     database, archive = tmp_path / "quartett.db", tmp_path / "archive"
-    with Host(str(database), "--no-warm-up") as host:
+    with Host(str(database)) as host:
         ana = Visitor(host)
         Visitor(host, "Eva")  # a guest who sits nowhere
         open_one = ana.table("calavera", "me", "open")
@@ -38,12 +38,12 @@ def test_old_tables_and_guests_go_and_finished_games_become_records(tmp_path: Pa
         over = ana.table("calavera", "me", "me", start=True)
         ana.do(over, "resign", seat=0)
     aged(database, 10)
-    with Host(str(database), "--no-warm-up"):
+    with Host(str(database)):
         _wait_for(lambda: open_one not in ids(database, "tables"))
         assert ids(database, "tables") == {playing, over}
         assert len(ids(database, "users")) == 2
     arguments = ("--prune", "guests=5", "--prune", "over=5", "--archive", str(archive))
-    with Host(str(database), "--no-warm-up", *arguments):
+    with Host(str(database), *arguments):
         _wait_for(lambda: len(ids(database, "users")) == 1)
     assert ids(database, "tables") == {playing}
     (kept,) = archive.iterdir()
@@ -58,7 +58,7 @@ MANY = 450
 def test_one_pass_removes_all_that_is_old(tmp_path: Path) -> None:
     """Also behind tables that have to stay."""
     database = tmp_path / "quartett.db"
-    host = Host(str(database), "--no-warm-up")
+    host = Host(str(database))
     with host:
         ana = Visitor(host)
         kept = ana.table("calavera", "me", "open")
@@ -91,7 +91,7 @@ def test_a_wrong_age_is_refused_with_a_sentence() -> None:
 
 
 def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
-    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--limits") as host:
+    with Host(str(tmp_path / "quartett.db"), "--limits") as host:
         ana = Visitor(host)
         setup = {"game": "cubus", "seats": [{}, {}], "listed": True}
         statuses = [ana.http.post("/api/tables", json=setup).status_code for _ in range(12)]
@@ -101,11 +101,11 @@ def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
 
 def test_a_listed_table_leaves_the_list_after_a_day(tmp_path: Path) -> None:
     database = tmp_path / "quartett.db"
-    with Host(str(database), "--no-warm-up") as host:
+    with Host(str(database)) as host:
         Visitor(host).table("calavera", "me", "open", listed=True)
         assert len(Visitor(host).get("/api/tables")) == 1
     with sqlite3.connect(database) as connection:
         earlier = "json_set(line, '$.updated', json_extract(line, '$.updated') - ?)"
         connection.execute(f"UPDATE tables SET line = {earlier}", (25 * 3_600_000,))
-    with Host(str(database), "--no-warm-up") as host:
+    with Host(str(database)) as host:
         assert Visitor(host).get("/api/tables") == []

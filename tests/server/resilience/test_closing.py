@@ -22,7 +22,7 @@ from tests.server.player import Visitor
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_closes_sockets_and_store_in_order(number: signal.Signals, tmp_path: Path) -> None:
     database = tmp_path / "quartett.db"
-    host = Host(str(database), "--no-warm-up").start()
+    host = Host(str(database)).start()
     assert host.process is not None
     ana = Visitor(host)
     table = ana.table("calavera", "me", "me", start=True)
@@ -46,7 +46,7 @@ def test_a_signal_closes_sockets_and_store_in_order(number: signal.Signals, tmp_
 
 
 def test_a_request_under_way_is_answered(tmp_path: Path) -> None:
-    host = Host(str(tmp_path / "quartett.db"), "--no-warm-up").start()
+    host = Host(str(tmp_path / "quartett.db")).start()
     assert host.process is not None
     ana = Visitor(host)
     sent, closing = threading.Event(), threading.Event()
@@ -84,7 +84,7 @@ def _wait_until_it_refuses(host: Host) -> None:
 
 def test_only_the_owner_may_read_the_database_and_its_copies(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with Host(str(folder / "quartett.db"), "--no-warm-up") as host:
+    with Host(str(folder / "quartett.db")) as host:
         Visitor(host).table("calavera", "me", "me", start=True)
         source, copy = str(folder / "quartett.db"), str(tmp_path / "copy.db")
         copied = quartett("backup", copy, "--database", source)
@@ -97,15 +97,15 @@ def test_only_the_owner_may_read_the_database_and_its_copies(tmp_path: Path) -> 
 
 def test_a_database_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
     database = tmp_path / "quartett.db"
-    with Host(str(database), "--no-warm-up"):
+    with Host(str(database)):
         pass
     database.chmod(0o644)
-    with Host(str(database), "--no-warm-up"):
+    with Host(str(database)):
         assert _mode(database) == 0o600
 
 
 def test_a_copy_from_postgresql_is_private_too(tmp_path: Path, postgres: str) -> None:
-    with Host(postgres, "--no-warm-up"):
+    with Host(postgres):
         copied = quartett("backup", str(tmp_path / "copy.db"), "--database", postgres)
     assert copied.returncode == 0, copied.stderr
     assert _mode(tmp_path / "copy.db") == 0o600

@@ -36,7 +36,7 @@ def logged(
     if request.param == "postgres":
         server = request.getfixturevalue("postgres_server")
         database = server.get_uri()
-    host = Logged(database, "--no-warm-up", "--log", "json", "--header-seconds", "2")
+    host = Logged(database, "--log", "json", "--header-seconds", "2")
     host.log = folder / "log"
     with host.start(host.log):
         yield host
@@ -122,7 +122,7 @@ def test_one_client_cannot_fill_the_log(logged: Logged) -> None:
 
 
 def test_a_failure_of_the_server_is_one_line_with_its_cause(tmp_path: Path) -> None:
-    host = Logged(str(tmp_path / "quartett.db"), "--no-warm-up", "--log", "json")
+    host = Logged(str(tmp_path / "quartett.db"), "--log", "json")
     host.log = tmp_path / "log"
     with host.start(host.log):
         ana = Visitor(host)
@@ -190,7 +190,7 @@ def test_half_a_request_is_not_waited_for(logged: Logged) -> None:
 
 
 def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
-    with Host(str(tmp_path / "q.db"), "--no-warm-up", "--request-seconds", "1") as host:
+    with Host(str(tmp_path / "q.db"), "--request-seconds", "1") as host:
         with plain.create_connection(("127.0.0.1", host.port)) as connection:
             head = b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"
             connection.sendall(head)
@@ -199,7 +199,7 @@ def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_who_leaves_in_the_middle_of_a_body_is_no_failure_of_the_server(tmp_path: Path) -> None:
-    with Host(str(tmp_path / "q.db"), "--no-warm-up") as host:
+    with Host(str(tmp_path / "q.db")) as host:
         with plain.create_connection(("127.0.0.1", host.port)) as connection:
             head = b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
             connection.sendall(head + b"Content-Length: 50\r\n\r\n{")
@@ -210,7 +210,7 @@ def test_who_leaves_in_the_middle_of_a_body_is_no_failure_of_the_server(tmp_path
 
 
 def test_one_address_cannot_lock_the_others_out(tmp_path: Path) -> None:
-    arguments = ("--no-warm-up", "--limits", "--header-seconds", "60", "--host", "0.0.0.0")
+    arguments = ("--limits", "--header-seconds", "60", "--host", "0.0.0.0")
     with Host(str(tmp_path / "q.db"), *arguments) as host:
         half = [plain.create_connection(("127.0.0.1", host.port)) for _ in range(400)]
         for one in half:

@@ -31,7 +31,7 @@ class Mortal(Host):
     """A server that is killed and started again."""
 
     def __init__(self, database: str) -> None:
-        super().__init__(database, "--no-warm-up")
+        super().__init__(database)
 
     def begin(self) -> None:
         self.process = parent().serve(self.arguments, None)
@@ -243,7 +243,7 @@ def test_a_database_that_drops_its_connections_loses_nothing(postgres: str) -> N
         await asyncio.wait_for(asyncio.gather(*games), 120)
         return pair
 
-    with Host(postgres, "--no-warm-up") as host:
+    with Host(postgres) as host:
         for witness in asyncio.run(run(host)):
             _check(witness)
             assert witness.acknowledged

@@ -23,7 +23,7 @@ from quartett.tables.viewer import Viewer
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd
 
-GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "12"))
+GAMES = int(os.environ.get("QUARTETT_LEAK_GAMES", "6"))
 AT_ONCE = 12
 CUTS = 3
 """How many moments of each game are looked at with twins."""
@@ -80,7 +80,7 @@ def test_nothing_received_depends_on_what_the_seat_may_not_know(game: str, datab
             games += await asyncio.gather(*(play_and_watch(visitor, game, n) for n in numbers))
         return games
 
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         games = asyncio.run(run(host))
     hidden = asyncio.run(_check(database, games))
     assert hidden > 0, "no twin differs: the test sees nothing"

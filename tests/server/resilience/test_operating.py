@@ -25,12 +25,12 @@ class Plain(Host):
 def secured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     database = str(tmp_path_factory.mktemp("secured") / "quartett.db")
     address = ("--secure", "--address", "https://games.example.org/q/")
-    with Plain(database, "--no-warm-up", "--metrics-token", "letmein", *address) as host:
+    with Plain(database, "--metrics-token", "letmein", *address) as host:
         yield host
 
 
 def test_ready_says_which_part_fails_while_the_process_lives(tmp_path: Path) -> None:
-    with Host(str(tmp_path / "quartett.db"), "--no-warm-up") as host:
+    with Host(str(tmp_path / "quartett.db")) as host:
         ready = httpx.get(f"{host.url}/api/health/ready")
         assert (ready.status_code, ready.json()) == (200, {"ok": True, "problems": []})
         assert host.process is not None
@@ -42,7 +42,7 @@ def test_ready_says_which_part_fails_while_the_process_lives(tmp_path: Path) -> 
 
 
 def test_ready_asks_postgresql_too(postgres: str) -> None:
-    with Host(postgres, "--no-warm-up") as host:
+    with Host(postgres) as host:
         assert httpx.get(f"{host.url}/api/health/ready").status_code == 200
         with psycopg.connect(postgres, autocommit=True) as connection:
             connection.execute("ALTER TABLE meta RENAME TO gone")

@@ -105,7 +105,7 @@ def test_a_reader_who_pauses_for_a_while_gets_everything_in_order(host: Host) ->
 
 def test_a_half_open_socket_is_noticed(database: str) -> None:
     """The client's process is frozen: it is there, and answers nothing."""
-    with Host(database, "--no-warm-up", "--ping-seconds", "1") as host:
+    with Host(database, "--ping-seconds", "1") as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "me", start=True)
         frozen = subprocess.Popen(
@@ -147,7 +147,7 @@ def test_a_client_that_says_half_a_handshake_harms_nobody(host: Host) -> None:
 
 def test_times_are_the_servers_and_never_go_back(database: str) -> None:
     """The machine's clock is set back by an hour between two starts."""
-    host = Host(database, "--no-warm-up")
+    host = Host(database)
     with host:
         ana = Visitor(host)
         table = ana.table("calcory", "me", "me", start=True, clock={"turn": 900})
@@ -158,7 +158,7 @@ def test_times_are_the_servers_and_never_go_back(database: str) -> None:
         connection.execute("UPDATE events SET ms = ms + 3600000")
         connection.execute("UPDATE tables SET updated = updated + 3600000")
         connection.execute("UPDATE meta SET value = value + 3600000 WHERE name = 'beat'")
-    with Host(database, "--no-warm-up") as again:
+    with Host(database) as again:
         ana.http = httpx.Client(base_url=again.url, cookies=ana.http.cookies, timeout=30)
         ana.do(table, "say", text="hello")
         after = times(ana, table)
@@ -174,7 +174,7 @@ def times(visitor: Visitor, table: str) -> list[int]:
 
 def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
     database = str(tmp_path / "quartett.db")
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "me", start=True)
         before = ana.get(f"/api/tables/{table}/events")
@@ -197,7 +197,7 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
         _limit_files(host.process.pid, resource.RLIM_INFINITY)
         ana.do(table, "say", text="there is room again")
         assert len(ana.get(f"/api/tables/{table}/events")) == len(kept) + 1
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana.http = httpx.Client(base_url=host.url, cookies=ana.http.cookies, timeout=30)
         assert ana.get(f"/api/tables/{table}/events")[: len(kept)] == kept
 
@@ -225,11 +225,11 @@ def test_what_a_full_disk_refused_on_a_socket_can_be_sent_again(tmp_path: Path) 
         await line.close()
         return [f"{seen}" for seen in range(number + 1)]
 
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "me", start=True)
         said = asyncio.run(talk(host, ana, table))
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana.http = httpx.Client(base_url=host.url, cookies=ana.http.cookies, timeout=30)
         entries = ana.get(f"/api/tables/{table}/events")
         assert [entry["text"] for entry in entries if entry["do"] == "said"] == said
@@ -242,7 +242,7 @@ def _limit_files(pid: int, size: int) -> None:
 
 
 def test_two_servers_do_not_share_a_file(database: str) -> None:
-    with Host(database, "--no-warm-up"):
+    with Host(database):
         second = quartett("serve", "--database", database, "--port", "0")
     assert second.returncode != 0
     assert "another server has" in second.stderr
@@ -265,7 +265,7 @@ def test_a_database_that_is_gone_is_said_in_one_line() -> None:
 
 
 def test_ctrl_c_closes_in_order(database: str) -> None:
-    host = Host(database, "--no-warm-up").start()
+    host = Host(database).start()
     ana = Visitor(host)
     table = ana.table("calavera", "me", "easy", start=True)
 

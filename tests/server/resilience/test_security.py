@@ -110,7 +110,7 @@ def test_huge_bodies_and_frames_are_refused(host: Host) -> None:
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder = tmp_path_factory.mktemp("limited")
-    with Host(str(folder / "quartett.db"), "--no-warm-up", "--limits") as running:
+    with Host(str(folder / "quartett.db"), "--limits") as running:
         yield running
 
 
@@ -157,7 +157,7 @@ def test_a_socket_that_floods_is_told_and_then_closed(limited: Host) -> None:
 
 def test_nothing_secret_is_written_to_the_log(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    host = Host(str(tmp_path / "quartett.db"), "--no-warm-up").start(log)
+    host = Host(str(tmp_path / "quartett.db")).start(log)
     ana = Visitor(host)
     token = ana.post("/api/programs", {"name": "Robo"})["token"]
     ana.post("/api/accounts", {"name": "Ana", "passphrase": "correct horse"})
@@ -182,7 +182,7 @@ def test_nothing_secret_is_written_to_the_log(tmp_path: Path) -> None:
 
 def test_tokens_and_passphrases_are_stored_hashed(tmp_path: Path) -> None:
     path = tmp_path / "quartett.db"
-    with Host(str(path), "--no-warm-up") as host:
+    with Host(str(path)) as host:
         ana = Visitor(host)
         token = ana.post("/api/programs", {"name": "Robo"})["token"]
         ana.post("/api/accounts", {"name": "Ana", "passphrase": "correct horse"})
@@ -193,7 +193,7 @@ def test_tokens_and_passphrases_are_stored_hashed(tmp_path: Path) -> None:
 
 def test_who_is_turned_away_cannot_fill_the_log(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    host = Host(str(tmp_path / "quartett.db"), "--no-warm-up").start(log)
+    host = Host(str(tmp_path / "quartett.db")).start(log)
 
     async def knock() -> None:
         for _ in range(5):

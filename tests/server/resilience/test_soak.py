@@ -30,9 +30,9 @@ SHORT = {"calavera": {"sheet": "short"}, "calcory": {"max_turns": 30}}
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with Host(str(tmp_path_factory.mktemp("soak") / "quartett.db")) as running:
-        if SECONDS > 60:
-            running.wait_until_ready()
+    warm = "--warm-up" if SECONDS > 60 else "--no-warm-up"
+    with Host(str(tmp_path_factory.mktemp("soak") / "quartett.db"), warm) as running:
+        running.wait_until_ready()
         yield running
 
 

@@ -16,7 +16,7 @@ from tests.server.resilience.test_rough import metric
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder = tmp_path_factory.mktemp("starving")
-    with Host(str(folder / "quartett.db"), "--no-warm-up", "--limits") as running:
+    with Host(str(folder / "quartett.db"), "--limits") as running:
         yield running
 
 
@@ -81,7 +81,7 @@ def test_one_address_cannot_ask_for_reviews_without_end(limited: Host) -> None:
 
 def test_rematches_count_as_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("rematches")
-    with Host(str(folder / "quartett.db"), "--no-warm-up", "--limits") as limited:
+    with Host(str(folder / "quartett.db"), "--limits") as limited:
         ana = Visitor(limited)
         table = resigned(ana)
         for asked in range(70):

@@ -25,8 +25,8 @@ def pair(postgres_server: PostgresServer) -> Iterator[tuple[Host, Host]]:
 
 @pytest.fixture
 def mortals(postgres: str) -> Iterator[tuple[Host, Host]]:
-    """One of them will be killed; neither compiles what no move here needs."""
-    with Host(postgres, "--no-warm-up") as one, Host(postgres, "--no-warm-up") as two:
+    """One of them will be killed."""
+    with Host(postgres) as one, Host(postgres) as two:
         yield one, two
 
 
@@ -42,8 +42,6 @@ def test_players_of_one_table_sit_at_different_processes(
     pair: tuple[Host, Host], game: str
 ) -> None:
     one, two = pair
-    for host in pair:
-        host.wait_until_ready()  # else lists of legal actions wait for the compilers of warm-up
     ana, ben = Visitor(one, "Ana"), Visitor(two, "Ben")
     table = ana.table(game, "me", "open", "easy")
     ben.do(table, "sit", seat=1)

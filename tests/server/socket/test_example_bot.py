@@ -25,7 +25,7 @@ SHORT: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with Host(str(tmp_path_factory.mktemp("bots") / "house.db")) as app:
+    with Host(str(tmp_path_factory.mktemp("bots") / "quartett.db")) as app:
         yield app
 
 

@@ -145,7 +145,7 @@ def test_a_frame_too_long_is_refused_before_it_has_come(raw: Raw) -> None:
 
 def test_who_talks_is_alive_though_a_ping_is_not_answered(tmp_path: Path) -> None:
     """Its answer may stand behind a hundred messages that are not read yet."""
-    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--ping-seconds", "3") as host:
+    with Host(str(tmp_path / "quartett.db"), "--ping-seconds", "3") as host:
         raw = Raw(host)
         pings = 0
         while pings < 2:
@@ -196,7 +196,7 @@ def test_messages_are_done_in_order_whichever_way_they_come(host: Host) -> None:
 
 
 def test_many_messages_that_wait_for_the_disk_keep_their_order(tmp_path: Path) -> None:
-    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--no-limits") as host:
+    with Host(str(tmp_path / "quartett.db"), "--no-limits") as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "open")
         raw = Raw(host, ana.cookies)
@@ -212,7 +212,7 @@ def test_many_messages_that_wait_for_the_disk_keep_their_order(tmp_path: Path) -
 
 def test_who_sends_faster_than_the_disk_writes_is_not_read_for_a_while(tmp_path: Path) -> None:
     database = tmp_path / "quartett.db"
-    with Host(str(database), "--no-warm-up", "--no-limits") as host:
+    with Host(str(database), "--no-limits") as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "open")
         raw = Raw(host, ana.cookies)
@@ -249,7 +249,7 @@ def test_what_was_sent_before_a_goodbye_is_done(host: Host) -> None:
 
 def test_refusals_that_waited_together_are_all_sent(tmp_path: Path) -> None:
     """Each is refused on the spot, without a task; hundreds of them must not nest."""
-    with Host(str(tmp_path / "quartett.db"), "--no-warm-up", "--no-limits") as host:
+    with Host(str(tmp_path / "quartett.db"), "--no-limits") as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "me")
         raw = Raw(host, ana.cookies)

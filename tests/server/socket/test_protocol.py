@@ -271,7 +271,7 @@ def test_presence_says_who_is_there_and_how_many_watch(host: Host) -> None:
     scene(host, "calavera", act)
 
 
-def test_a_stranger_neither_looks_with_a_seats_eyes_nor_plays_it(host: Host) -> None:
+def test_a_stranger_neither_sees_what_a_seat_sees_nor_plays_it(host: Host) -> None:
     async def act(_: Visitor, line: Line, table: str) -> None:
         seq = (await hello(line, table))["seq"]
         stranger = await Visitor(host).socket()

@@ -28,7 +28,7 @@ SECONDS = 120
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with Host(str(tmp_path_factory.mktemp("written") / "quartett.db")) as running:
+    with Host(str(tmp_path_factory.mktemp("written") / "q.db"), "--warm-up") as running:
         running.wait_until_ready()
         yield running
 

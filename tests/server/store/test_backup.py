@@ -20,7 +20,7 @@ def test_a_copy_made_while_games_run_plays_on_elsewhere(
     places = {"file": str(tmp_path / "quartett.db"), "pg": postgres}
     new_places = {"file": str(tmp_path / "new.db"), "pg": postgres}
     copy = str(tmp_path / "copy.db")
-    with Host(places[source], "--no-warm-up") as host:
+    with Host(places[source]) as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "me", start=True)
         ana.do(table, "say", text="until tomorrow")
@@ -30,7 +30,7 @@ def test_a_copy_made_while_games_run_plays_on_elsewhere(
         log = ana.get(f"/api/tables/{table}/events", seat=0)
     put_back = quartett("restore", copy, "--database", new_places[target])
     assert put_back.returncode == 0, put_back.stderr
-    with Host(new_places[target], "--no-warm-up") as again:
+    with Host(new_places[target]) as again:
         ana.http = httpx.Client(base_url=again.url, cookies=ana.http.cookies, timeout=30)
         assert ana.get(f"/api/tables/{table}/events", seat=0) == log
         assert ana.get("/api/me")["name"] == "Ana"
@@ -62,7 +62,7 @@ def test_a_database_of_the_version_before_is_brought_up_to_date(
     place: str, tmp_path: Path, postgres: str
 ) -> None:
     database = {"file": str(tmp_path / "quartett.db"), "pg": postgres}[place]
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         ana, ben = Visitor(host), Visitor(host, "Ben")
         table = ana.table("calcory", "me", "open", options={"start_player": 1})
         ben.do(table, "sit", seat=1)
@@ -70,7 +70,7 @@ def test_a_database_of_the_version_before_is_brought_up_to_date(
         assert [who.get("/api/me/tables")[0]["turn"] for who in (ana, ben)] == [False, True]
     _as_version_one(database)
     cookies = {who: _signed(database, name) for who, name in ((ana, "Ana"), (ben, "Ben"))}
-    with Host(database, "--no-warm-up") as host:
+    with Host(database) as host:
         for who, turn in ((ana, False), (ben, True)):
             who.http = httpx.Client(base_url=host.url, cookies={COOKIE: cookies[who]}, timeout=30)
             assert who.get("/api/me/tables")[0]["turn"] is turn

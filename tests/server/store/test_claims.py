@@ -37,7 +37,7 @@ def wait_for(postgres: str, count: int) -> None:
 
 
 def test_a_claim_ends_with_the_game(postgres: str) -> None:
-    with Host(postgres, "--no-warm-up") as host:
+    with Host(postgres) as host:
         ana = Visitor(host)
         running = ana.table("calavera", "me", "easy", start=True, options={"start_player": 1})
         wait_for(postgres, 1)

@@ -16,7 +16,7 @@ from tests.server.player import Line, Visitor, at_random, new_cmd, play
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_commit_that_is_cut_happens_once_or_not_at_all(postgres: str, when: When) -> None:
     cutter = Cutter(postgres)
-    with Host(cutter.address, "--no-warm-up") as host:
+    with Host(cutter.address) as host:
         ana = Visitor(host)
         table = ana.table("calavera", "me", "easy", start=True, options={"start_player": 0})
         asyncio.run(_watched(ana, table, _act_and_cut(ana, table, cutter, when)))

@@ -33,7 +33,7 @@ def test_it_opens_and_plays_on(version: str, place: str, database: str, postgres
     expected = json.loads((FOLDER / f"{version}.{place}.json").read_text(encoding="utf-8"))
     text = (FOLDER / f"{version}.{place}.sql").read_text(encoding="utf-8")
     used = _loaded(text, database if place == "sqlite" else postgres)
-    with Host(used, "--no-warm-up") as host:
+    with Host(used) as host:
         for name, cookie in expected["cookies"].items():
             with httpx.Client(base_url=host.url, cookies={COOKIE: cookie}, timeout=30) as client:
                 assert client.get("/api/me").json()["name"] == name.capitalize()

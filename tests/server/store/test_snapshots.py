@@ -145,7 +145,7 @@ def test_a_snapshot_of_running_games_plays_on_elsewhere(
 ) -> None:
     places = {"file": str(tmp_path / "running.db"), "pg": postgres}
     folder, key = str(tmp_path / "snapshots"), str(tmp_path / "backup.key")
-    with Host(places[source], "--no-warm-up") as host:
+    with Host(places[source]) as host:
         ana = Visitor(host)
         tables = [ana.table("calavera", "me", "me", start=True) for _ in range(3)]
         first = quartett("backup", folder, "--key", key, "--database", places[source])
@@ -158,7 +158,7 @@ def test_a_snapshot_of_running_games_plays_on_elsewhere(
     place = places[target]
     restored = quartett("restore", folder, "--key", key, "--database", place)
     assert restored.returncode == 0, restored.stderr
-    with Host(place, "--no-warm-up") as again:
+    with Host(place) as again:
         ana.http = httpx.Client(base_url=again.url, cookies=ana.http.cookies, timeout=30)
         assert [ana.get(f"/api/tables/{table}/events", seat=0) for table in tables] == logs
         ana.do(tables[1], "resign", seat=0)

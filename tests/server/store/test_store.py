@@ -302,7 +302,7 @@ def test_many_new_entries_are_sorted_in_unasked(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_entries_left_unsorted_are_there_when_the_house_opens_again(tmp_path: Path) -> None:
+def test_entries_left_unsorted_are_there_when_the_server_opens_again(tmp_path: Path) -> None:
     path, left = tmp_path / "quartett.db", tmp_path / "left.db"
 
     async def run() -> list[Entry]:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from quartett.core.event import Seen
+from quartett.core.event import Seat, Seen
 from quartett.games.calcory.actions import HiddenDeal, HiddenReturn, Return, Turn
 from quartett.games.calcory.layout.cards import STANDARD, Layout, Place
 from quartett.games.calcory.view import View
@@ -18,6 +18,8 @@ class Knowledge(Struct):
     unknown: list[Place]
     odds: list[int]
     """How many cards of each digit may lie at the unknown places."""
+    holders: dict[Place, Seat] = {}
+    """Who put a card back that nobody has turned since: the others know only its set."""
 
     @property
     def counts(self) -> list[int]:
@@ -42,6 +44,8 @@ class Beliefs:
         seat, several where another seat put a card back."""
         self.unseen = [0] * 10
         """How many cards of each digit were never turned."""
+        self.holders: dict[Place, Seat] = {}
+        """Who put a card back that nobody has turned since."""
         self._deal()
 
     def observe(self, seen: Seen) -> None:
@@ -51,7 +55,10 @@ class Beliefs:
         elif isinstance(action, Return | HiddenReturn):
             digits = sorted(digit for _, digit in seen.shows)
             place = Place(*action.to)
-            self.shown[place] = (digits[0],) if digits[0] == digits[-1] else tuple(digits)
+            equal = digits[0] == digits[-1]
+            self.shown[place] = (digits[0],) if equal else tuple(digits)
+            if isinstance(seen.actor, int) and (isinstance(action, Return) or not equal):
+                self.holders[place] = seen.actor
         elif isinstance(action, HiddenDeal):
             self._deal()
 
@@ -67,10 +74,11 @@ class Beliefs:
                 known[place] = digits[0]
             else:
                 maybe[place] = digits
-        return Knowledge(known, maybe, unknown, list(self.unseen))
+        return Knowledge(known, maybe, unknown, list(self.unseen), dict(self.holders))
 
     def _deal(self) -> None:
         self.shown = {}
+        self.holders = {}
         self.unseen = [0] * 10
         for card in self.layout.deck:
             self.unseen[card.digit] += 1
@@ -79,3 +87,4 @@ class Beliefs:
         if place not in self.shown:
             self.unseen[digit] -= 1
         self.shown[place] = (digit,)
+        self.holders.pop(place, None)

@@ -33,8 +33,9 @@ LOOK = 256
 class Endgame(Solver):
     """The solver with whole turns for steps: first the new cards, then known ones all at once.
 
-    To turn a new card before a known one is never worse, but for this: thirteen is taken at
-    once, so that a known zero must lie open before the card that makes it.
+    To turn a new card before a known one is hardly ever worse, but for this: thirteen is taken
+    at once, so that a known zero must lie open before the card that makes it. Against the full
+    search that costs nothing on most small tables, and 0.2 % on 2 × 4 with 11446677 and 6 turns.
     """
 
     def __init__(

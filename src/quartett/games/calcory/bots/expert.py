@@ -14,12 +14,17 @@ from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
 from quartett.games.calcory.bots.planning import (
     Mixing,
     backs_near_best,
+    cards_from,
     carried_out,
+    digits_taken,
+    drawn_from,
     near_best,
     position,
     put_down,
 )
 from quartett.games.calcory.bots.search import Plan
+from quartett.games.calcory.bots.several import turn as several
+from quartett.games.calcory.bots.several.memories import shown_first
 from quartett.games.calcory.layout.cards import STANDARD, Layout
 from quartett.games.calcory.view import PASS, STOP, View
 
@@ -47,6 +52,8 @@ class Expert(Bot):
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
         mind = self.beliefs.knowledge(view)
+        if view.players > 2:
+            mind = shown_first(mind)
         if view.phase == "return":
             self._plan = None
             return put_down(view, pick(self.backs(view, mind, deadline - SPARE), self.rng))
@@ -62,8 +69,12 @@ class Expert(Bot):
 
     def backs(self, view: View, mind: Knowledge, until: float = math.inf) -> Sequence[int]:
         """The digits of the cards it may put back, all cards equally likely."""
+        if view.players > 2:
+            return cards_from(digits_taken(view), several.backs(view, mind), self.mixing.backs)
         return backs_near_best(view, mind, self.mixing, until)
 
     def plans(self, view: View, mind: Knowledge, until: float = math.inf) -> Sequence[Plan]:
         """The plans it may follow, all equally likely."""
+        if view.players > 2:
+            return drawn_from(several.plans(view, mind), self.mixing.choices)
         return near_best(position(view, mind), self.mixing, until)

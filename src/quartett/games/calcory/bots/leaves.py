@@ -110,7 +110,7 @@ def responses(table: Rows, unseen: Rows, total: Rows, count: Rows) -> tuple[Floa
         )
         overs[:, digit] = better | (same & (total >= digit))
     found = (odds * hits).sum(axis=1)
-    gain = np.where(hits > 0, _after(table), 0)
+    gain = np.where(hits > 0, after_new(table), 0)
     won = (odds * gain).sum(axis=1) / np.maximum(found, 1e-9)
     missed = odds * (1 - hits) * (1 - overs)
     stand = (missed * (1 - _second_chance(odds, total))).sum(axis=1)
@@ -121,7 +121,7 @@ def responses(table: Rows, unseen: Rows, total: Rows, count: Rows) -> tuple[Floa
     return hit, gain_hit, stand
 
 
-def _after(table: Rows) -> Rows:
+def after_new(table: Rows) -> Rows:
     """Cards beside a new digit that complete thirteen; column d: after digit d."""
     return table[:, GOAL - 9 : GOAL + 1][:, ::-1]
 

@@ -12,7 +12,7 @@ from quartett.games.calcory.actions import Return, Turn
 from quartett.games.calcory.bots import endgame
 from quartett.games.calcory.bots.beliefs import Knowledge
 from quartett.games.calcory.bots.leaves import Leaves
-from quartett.games.calcory.bots.search import Plan, Position, plans
+from quartett.games.calcory.bots.search import Digits, Plan, Position, plans
 from quartett.games.calcory.layout.cards import Place
 from quartett.games.calcory.view import STOP, View
 
@@ -64,7 +64,11 @@ def decide(position: Position, until: float = math.inf) -> Plan:
 def near_best(position: Position, mixing: Mixing, until: float = math.inf) -> list[Plan]:
     """All plans good enough to be drawn, best first."""
     solved = endgame.solve(position, until)
-    found, margin = (solved, mixing.solved) if solved else (plans(position), mixing.choices)
+    return drawn_from(*((solved, mixing.solved) if solved else (plans(position), mixing.choices)))
+
+
+def drawn_from(found: list[Plan], margin: float) -> list[Plan]:
+    """The plans that are at most this much worse than the best, which is the first."""
     return [plan for plan in found if plan.value >= found[0].value - margin]
 
 
@@ -79,12 +83,12 @@ def carried_out(plan: Plan, mind: Knowledge, rng: random.Random) -> Action:
 
 def put_back(view: View, mind: Knowledge, solving: bool, until: float = math.inf) -> Action:
     """The card that leaves the others least."""
-    return put_down(view, digit_back(_after_taking(view, mind), _digits(view), solving, until))
+    return put_down(view, digit_back(after_taking(view, mind), digits_taken(view), solving, until))
 
 
 def back_values(view: View, mind: Knowledge, ends: int | None = None) -> dict[int, float]:
     """The chance to win after putting each of the digits back."""
-    after, digits = _after_taking(view, mind), _digits(view)
+    after, digits = after_taking(view, mind), digits_taken(view)
     return endgame.backs(after, digits, ends=ends) or _backs(after, digits)
 
 
@@ -100,10 +104,15 @@ def backs_near_best(
     view: View, mind: Knowledge, mixing: Mixing, until: float = math.inf
 ) -> tuple[int, ...]:
     """The digits of the cards good enough to be put back, one for each card."""
-    after, cards = _after_taking(view, mind), _digits(view)
+    after, cards = after_taking(view, mind), digits_taken(view)
     values, margin = endgame.backs(after, cards, until), mixing.solved
     if not values:
         values, margin = _backs(after, cards), mixing.backs
+    return cards_from(cards, values, margin)
+
+
+def cards_from(cards: Digits, values: dict[int, float], margin: float) -> Digits:
+    """The cards that are at most this much worse to put back than the best."""
     least = max(values.values()) - margin
     return tuple(digit for digit in sorted(cards) if values[digit] >= least)
 
@@ -118,12 +127,12 @@ def put_down(view: View, digit: int) -> Action:
     return Return(card.at, max(view.places("empty"), key=lambda place: _crowd(view, place)))
 
 
-def _after_taking(view: View, mind: Knowledge) -> Position:
+def after_taking(view: View, mind: Knowledge) -> Position:
     here = position(view, mind)
     return replace(here, turned=(), bid=None, must=1, lead=here.lead + len(view.taken) - 1)
 
 
-def _digits(view: View) -> tuple[int, ...]:
+def digits_taken(view: View) -> tuple[int, ...]:
     return tuple(lying.card.digit for lying in view.taken)
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -71,16 +71,13 @@ class Plan(Struct, frozen=True):
 
 def plans(position: Position) -> list[Plan]:
     """Everything sensible that can be done now, best first."""
-    search = _Search(position)
-    found = search.choices(position) or search.steps(position)
-    values = search.leaves.values()
-    return sorted((node.settle(values) for node in found), key=lambda plan: -plan.value)
+    return Search(position).plans()
 
 
 def after_turning(position: Position, digit: int) -> float:
     """The chance to win after turning a known card."""
-    search = _Search(position)
-    at = replace(position, known=_less(position.known, (digit,)))
+    search = Search(position)
+    at = replace(position, known=less(position.known, (digit,)))
     then = search.drawn(at, digit, at.unseen, at.maybe, 0)
     values = search.leaves.values()
     return values[then] if isinstance(then, int) else then.settle(values)
@@ -88,9 +85,9 @@ def after_turning(position: Position, digit: int) -> float:
 
 def after_stopping(position: Position) -> float:
     """The chance to win after ending the turn now, with a bid or with nothing."""
-    search = _Search(position)
+    search = Search(position)
     if position.beats_bid:
-        known = _more(position.known, position.bid or ())
+        known = more(position.known, position.bid or ())
         total, count = sum(position.turned), len(position.turned)
         leaf = search.leaves.bid(known, position.unseen, total, count)
     else:
@@ -150,7 +147,17 @@ def _mean(branches: Branches, values: list[float]) -> float:
     return mean
 
 
-class _Search:
+class Valued(Protocol):
+    """Ends of turns that were collected."""
+
+    def values(self) -> list[float]:
+        """The chance to win at each of them."""
+        ...
+
+
+class Search:
+    """A turn with one opponent, or with several as if they were one."""
+
     def __init__(self, root: Position) -> None:
         self.root = root
         self.leaves = Leaves(root.lead, root.face_down)
@@ -159,12 +166,21 @@ class _Search:
         self._thirteens: dict[object, list[tuple[Digits, list[bytes]]]] = {}
         self._bids: dict[object, list[tuple[Digits, bytes, int, int]]] = {}
 
+    @property
+    def ends(self) -> Valued:
+        return self.leaves
+
+    def plans(self) -> list[Plan]:
+        found = self.choices(self.root) or self.steps(self.root)
+        values = self.ends.values()
+        return sorted((node.settle(values) for node in found), key=lambda plan: -plan.value)
+
     def choices(self, at: Position) -> list[_Choice]:
         """The options of a decision, each with the plan that it begins."""
-        hits = [_Choice(Plan(0.0, "hit", way, back), leaf) for way, back, leaf in self._hits(at)]
+        hits = [_Choice(Plan(0.0, "hit", way, back), leaf) for way, back, leaf in self.hits(at)]
         if sum(at.turned) == GOAL:
             return hits
-        stops = [_Choice(Plan(0.0, "bid", way), leaf) for way, leaf in self._stops(at)]
+        stops = [_Choice(Plan(0.0, "bid", way), leaf) for way, leaf in self.stops(at)]
         new = [_Choice(Plan(0.0, "new"), branches=found) for found in self._new(at, 0)]
         maybe = [
             _Choice(Plan(0.0, "maybe", digits), branches=found)
@@ -181,13 +197,13 @@ class _Search:
         return found
 
     def _node(self, at: Position, draws: int) -> _Node:
-        ends = [leaf for _, _, leaf in self._hits(at)]
+        ends = [leaf for _, _, leaf in self.hits(at)]
         if sum(at.turned) == GOAL:
             return _Node(ends, [])
-        ends += [leaf for _, leaf in self._stops(at)]
+        ends += [leaf for _, leaf in self.stops(at)]
         return _Node(ends, [*self._new(at, draws), *(found for _, found in self._maybe(at, draws))])
 
-    def _hits(self, at: Position) -> Iterator[tuple[Digits, int, int]]:
+    def hits(self, at: Position) -> Iterator[tuple[Digits, int, int]]:
         """Known cards that make thirteen, the card to put back after that, and the leaf."""
         unseen, turned = bytes(at.unseen), set(at.turned)
         for way, rest in self._to_thirteen(at):
@@ -203,42 +219,45 @@ class _Search:
         found = self._thirteens.get(key)
         if found is None:
             found = self._thirteens[key] = [
-                (way, [bytes(_more(at.known, (back, *(at.bid or ())), way)) for back in range(10)])
+                (way, [bytes(more(at.known, (back, *(at.bid or ())), way)) for back in range(10)])
                 for way in ways(at.known, GOAL - total, zero)[:LONGEST]
             ]
         return found
 
-    def _stops(self, at: Position) -> Iterator[tuple[Digits, int]]:
+    def stops(self, at: Position) -> Iterator[tuple[Digits, int]]:
         """A bid for each sum that beats the one on the table, made longest; its leaf."""
+        unseen = bytes(at.unseen)
+        for way, known, total, count in self.bids(at):
+            yield way, self.leaves.bid(known, unseen, total, count)
+
+    def bids(self, at: Position) -> list[tuple[Digits, bytes, int, int]]:
+        """Known cards for a bid, what is known beside it, its sum and its number of cards."""
         key = (at.known, sum(at.turned), len(at.turned), 0 not in at.turned)
         found = self._bids.get(key)
         if found is None:
             found = self._bids[key] = list(self._beating(*key))
-        unseen = bytes(at.unseen)
-        for way, known, total, count in found:
-            yield way, self.leaves.bid(known, unseen, total, count)
+        return found
 
     def _beating(
         self, known: Digits, total: int, count: int, zero: bool
     ) -> Iterator[tuple[Digits, bytes, int, int]]:
-        """Known cards for a bid, what is known beside it, its sum and its number of cards."""
         bid, must = self.root.bid, self.root.must
         best = most(known, zero)
         beat, length = (sum(bid), len(bid)) if bid else (-1, 0)
         for target in range(max(total, beat), GOAL):
-            more = best[target - total]
-            if more < 0 or count + more < max(must, 1):
+            longest = best[target - total]
+            if longest < 0 or count + longest < max(must, 1):
                 continue
             for way in _some(ways(known, target - total, zero), must - count):
                 if target > beat or count + len(way) > length:
-                    rest = bytes(_more(known, bid or (), way))
+                    rest = bytes(more(known, bid or (), way))
                     yield way, rest, target, count + len(way)
 
     def _waits(self, at: Position) -> Iterator[_Choice]:
         """End the turn with nothing, showing no more than what is known."""
         way = _waste(at)
         if way is not None:
-            yield _Choice(Plan(0.0, "fail", way), self.nothing(at))
+            yield _Choice(Plan(0.0, "fail", way), self.nothing(at, way))
 
     def steps(self, at: Position) -> list[_Choice]:
         """Known cards one by one, where nothing better is to be had."""
@@ -248,7 +267,7 @@ class _Search:
     def _zero_first(self, at: Position) -> Iterator[_Choice]:
         """A known zero before a new card: it counts when the new card makes thirteen."""
         if at.known[0] and 0 not in at.turned and any(at.unseen):
-            then = replace(at, known=_less(at.known, (0,)), turned=(*at.turned, 0))
+            then = replace(at, known=less(at.known, (0,)), turned=(*at.turned, 0))
             yield _Choice(Plan(0.0, "step", (0,)), branches=self._turn_new(then, 0))
 
     def _new(self, at: Position, draws: int) -> Iterator[Branches]:
@@ -260,7 +279,7 @@ class _Search:
     def _turn_new(self, at: Position, draws: int) -> Branches:
         hidden = sum(at.unseen)
         return [
-            (number / hidden, self.drawn(at, digit, _less(at.unseen, (digit,)), at.maybe, draws))
+            (number / hidden, self.drawn(at, digit, less(at.unseen, (digit,)), at.maybe, draws))
             for digit, number in enumerate(at.unseen)
             if number
         ]
@@ -296,12 +315,13 @@ class _Search:
         found = self._look(then, draws + 1)
         return found if found.ends or found.draws else self.nothing(then)
 
-    def nothing(self, at: Position) -> int:
-        """The turn ends without a bid of one's own: the cards go down, a bid is taken."""
-        known = _more(at.known, at.turned)
+    def nothing(self, at: Position, way: Digits = ()) -> int:
+        """The turn ends without a bid of one's own, after these known cards: all go down, and a
+        bid is taken."""
+        known = more(at.known, at.turned)
         if at.bid is None:
             return self.leaves.other_moves(known, at.unseen, 0)
-        back = _more(known, (max(at.bid),))
+        back = more(known, (max(at.bid),))
         return self.leaves.same_moves(back, at.unseen, 1.0 - len(at.bid))
 
 
@@ -323,14 +343,14 @@ def _waste(at: Position) -> tuple[int, ...] | None:
     return wasted(held, at.turned)
 
 
-def _less(counts: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...]:
+def less(counts: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...]:
     left = list(counts)
     for digit in digits:
         left[digit] -= 1
     return tuple(left)
 
 
-def _more(counts: Digits, digits: Digits, less: Digits = ()) -> Digits:
+def more(counts: Digits, digits: Digits, less: Digits = ()) -> Digits:
     """The counts with these digits more, and those less."""
     sum_ = list(counts)
     for digit in digits:

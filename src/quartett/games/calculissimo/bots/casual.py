@@ -98,14 +98,14 @@ class Saving(Person):
 class Advanced(Saving):
     name = "Dedekind"
     character = "Weighs points against the tiles he keeps, in calculations of five tiles or fewer."
-    reach, looks = 5, 13
+    reach, looks = 5, 12
     checks, doubts, miscounts, bluffs = 1.0, 0.0, 0.01, 0.0
 
 
 class Hard(Saving):
     name = "Descartes"
     character = "Lays the whole rack if need be, but overlooks a part of the board."
-    reach, looks = 7, 12
+    reach, looks = 7, 9
     checks, doubts, miscounts, bluffs = 1.0, 0.0, 0.0, 0.0
 
 

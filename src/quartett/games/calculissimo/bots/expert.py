@@ -1,7 +1,7 @@
 """The expert: weighs points, tiles kept and what a play opens; solves the end of a game of two.
 
-It can also compare plays by simulation, which is not its habit yet: that this makes it stronger has
-not been shown (docs/decisions/calculissimo-expert.md).
+Where a clock is set, it also compares plays by simulation
+(docs/decisions/calculissimo-expert.md has what each part gains).
 """
 
 import math
@@ -19,7 +19,6 @@ from quartett.games.calculissimo.bots.casual import laid
 from quartett.games.calculissimo.bots.endgame import Endgame
 from quartett.games.calculissimo.bots.judgement import best_exchange, weighed
 from quartett.games.calculissimo.bots.simulation import (
-    COURSES,
     LONG,
     PROGRAM,
     Choice,
@@ -35,7 +34,9 @@ SHARE = 0.5
 SIMULATED = 0.85
 """How much of it all searches together may take."""
 LONGEST = 1.0
-"""Seconds that are enough."""
+"""Seconds that are enough to solve an end."""
+COMPARES = 0.25
+"""Seconds that are enough to compare plays: a server has other tables to serve."""
 LEAST = 0.02
 """With fewer seconds than this a simulation says nothing."""
 CANDIDATES = (12, 24)
@@ -50,12 +51,15 @@ class Expert(Bot):
     character = "Counts the bag, keeps the tiles that multiply, and never opens a door for free."
     needs_compiler = True
 
-    simulates: ClassVar[bool] = False
+    simulates: ClassVar[bool] = True
     """Whether it compares plays over sampled continuations."""
     solves: ClassVar[bool] = True
     """Whether it searches everything at the end of a game of two. It does this and simulates only
     with compiled kernels; until they are ready, it does without."""
-    courses: ClassVar[int] = COURSES
+    compares: ClassVar[float] = COMPARES
+    courses: ClassVar[int] = 0
+    """How many continuations are sampled where no clock is set. With none it judges at sight then,
+    in milliseconds, and the same on every machine."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -76,12 +80,16 @@ class Expert(Bot):
             return best_exchange(view)[0] if view.bag else PASS
         if nothing_hidden(view):
             return self._ended(view, plays, deadline)
-        until = _until(deadline) if self.simulates else None
+        until = _until(deadline, self.compares) if self.may_simulate(deadline) else None
         return self._weighed(view, plays) if until is None else self._simulated(view, plays, until)
+
+    def may_simulate(self, deadline: float) -> bool:
+        """Whether there is a clock, or a number of courses instead."""
+        return self.simulates and (deadline < math.inf or self.courses > 0)
 
     def _ended(self, view: View, plays: Plays, deadline: float) -> Action:
         """Nothing is hidden: the most gainful plays are searched first, then everything."""
-        until = _until(deadline) if self.solves else None
+        until = _until(deadline, LONGEST) if self.solves else None
         number = _searched(view, deadline)
         if until is None:
             return laid(view, plays, number, self.rng)
@@ -121,12 +129,12 @@ def nothing_hidden(view: View) -> bool:
     return view.players == 2 and view.bag == 0
 
 
-def _until(deadline: float) -> float | None:
+def _until(deadline: float, longest: float) -> float | None:
     """When a compiled search has to end; None where there is no time or no compiled kernels."""
     now = time.monotonic()
     if deadline - now < LEAST or not PROGRAM.prepare():
         return None
-    return math.inf if deadline == math.inf else now + min(LONGEST, SIMULATED * (deadline - now))
+    return math.inf if deadline == math.inf else now + min(longest, SIMULATED * (deadline - now))
 
 
 def _searched(view: View, deadline: float) -> int:

@@ -13,11 +13,9 @@ from quartett.games.calculissimo.board.grid import Board, with_tiles
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.tiles import count, spread
 from quartett.games.calculissimo.bots.endgame import COSTS
-from quartett.games.calculissimo.bots.keeping import Values, kept_values
+from quartett.games.calculissimo.bots.keeping import Values, kept_in, kept_values
 from quartett.games.calculissimo.view import View
 
-EXTRA_TURN: Final = 125.0
-"""What another turn at once is worth: the mean score of a turn between experts."""
 LONG: Final = 14
 """With fewer tiles in the bag than this the tiles kept matter less and less for later turns."""
 LOOKED_AT: Final = 8
@@ -66,7 +64,8 @@ def kept_after(view: View, plays: Plays) -> Values:
     """For each play what the tiles are worth that it leaves, and another turn."""
     hands, which = plays.hands()
     kept = np.array(count(view.rack)) - hands
-    values: Values = (_keeping(view, kept) + EXTRA_TURN * _extra_turn(view, kept))[which]
+    turn = kept_in(view.edition).turn
+    values: Values = (_keeping(view, kept) + turn * _extra_turn(view, kept))[which]
     return values
 
 

@@ -3,7 +3,6 @@ end of a game of two solved.
 """
 
 from quartett.games.calculissimo.bots.simulation.comparing import (
-    COURSES,
     LONG,
     Choice,
     Unseen,
@@ -13,7 +12,6 @@ from quartett.games.calculissimo.bots.simulation.engine import PROGRAM
 from quartett.games.calculissimo.bots.simulation.solving import End, Solution, solve
 
 __all__ = [
-    "COURSES",
     "LONG",
     "PROGRAM",
     "Choice",

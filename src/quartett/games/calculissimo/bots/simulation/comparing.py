@@ -178,6 +178,10 @@ class Simulation:
 
     def chances(self, choice: Choice, shuffles: Ints) -> Floats:
         """For each shuffle and turn the chance to win as it stands then."""
+        return _chances(*self.leads(choice, shuffles))
+
+    def leads(self, choice: Choice, shuffles: Ints) -> tuple[Floats, Ints]:
+        """For each shuffle and turn how far one is ahead then, and how many tiles are to come."""
         ahead = np.zeros((len(shuffles), self.turns), np.int64)
         unplayed = np.zeros((len(shuffles), self.turns), np.int64)
         for after, base in zip(self.after, self.base, strict=True):
@@ -195,7 +199,7 @@ class Simulation:
             self.course, *self.after, rack, self.sizes, shuffles, standing,
             self.view.edition.centre if first else -1, int(whole), ahead, unplayed,
         )  # fmt: skip
-        return _chances(ahead / 1000, unplayed)
+        return ahead / 1000, unplayed
 
 
 def _chances(ahead: Floats, unplayed: Ints) -> Floats:

@@ -64,7 +64,7 @@ def follow(
         _deal(course, rack, sizes, shuffles[sample])
         course.points[:] = standing
         course.ends[2] = centre
-        over = not _refill(course, 0)
+        over = not refill(course, 0)
         if again == 1 and not over:
             over = play_turn(course, 0)
         for turn in range(len(ahead[sample])):
@@ -106,14 +106,14 @@ def play_turn(course: Course, seat: int) -> bool:
         course.points[seat] += hand[POINTS]
         lay(course.across, course.down, key, course.racks[seat])
         course.ends[2] = -1
-        if not _refill(course, seat):
+        if not refill(course, seat):
             return True
         if key >> 11 & 15 < course.scale[RACK] or left == 0:
             return False
 
 
 @kernel
-def _refill(course: Course, seat: int) -> bool:
+def refill(course: Course, seat: int) -> bool:
     """Draw; False when there was nothing left to draw and the rack is empty."""
     rack, ends = course.racks[seat], course.ends
     course.kept[seat] = worth_keeping(rack, course.scale, ends[1] - ends[0])

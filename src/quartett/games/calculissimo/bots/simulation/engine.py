@@ -11,9 +11,8 @@ from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import edition as edition_named
 from quartett.games.calculissimo.board.grid import Board, empty, with_tiles
 from quartett.games.calculissimo.board.moves.search import JOKER
-from quartett.games.calculissimo.board.tiles import KIND, TILES, TIMES, stands_for
-from quartett.games.calculissimo.bots.judgement import EXTRA_TURN
-from quartett.games.calculissimo.bots.keeping import WEIGHTS, WITHOUT_TIMES
+from quartett.games.calculissimo.board.tiles import KIND, TILES, stands_for
+from quartett.games.calculissimo.bots.keeping import Kept, kept_in
 from quartett.games.calculissimo.bots.simulation.best import PLACE
 from quartett.games.calculissimo.bots.simulation.bounds import LINE
 from quartett.games.calculissimo.bots.simulation.courses import Course, follow
@@ -54,8 +53,6 @@ def sides(edition: Edition, board: Board) -> tuple[Side, Side]:
 def new_course(edition: Edition, players: int, unseen: int) -> Course:
     size = edition.size
     joker = _jokers(edition, JOKERS)
-    weight = 1.0 if TIMES in edition.kinds else WITHOUT_TIMES
-    weights = [round(1000 * weight * value) for value in WEIGHTS.values()]
     return Course(
         across=np.zeros((size, size, FIELD), np.int32),
         down=np.zeros((size, size, FIELD), np.int32),
@@ -70,8 +67,14 @@ def new_course(edition: Edition, players: int, unseen: int) -> Course:
         ends=np.zeros(3, np.int64),
         points=np.zeros(players, np.int64),
         kept=np.zeros(players, np.int64),
-        scale=np.array([*weights, round(1000 * EXTRA_TURN), edition.rack], np.int64),
+        scale=scale_of(edition, kept_in(edition)),
     )
+
+
+def scale_of(edition: Edition, kept: Kept) -> Ints:
+    """What kept tiles are worth as kernels have it: in thousandths of points, in one row."""
+    values = [*kept.counts, *kept.pairs, *kept.balance, kept.turn]
+    return np.array([*(round(1000 * value) for value in values), edition.rack], np.int64)
 
 
 def new_ending(edition: Edition) -> Ending:

@@ -9,6 +9,7 @@ from typing import Final
 from quartett.core.kernels import kernel, zeros
 from quartett.games.calculissimo.board.moves.arithmetic import KINDS, NUMBERS, TIMES, Row
 from quartett.games.calculissimo.board.moves.search import JOKER
+from quartett.games.calculissimo.bots.keeping import MANY
 
 NEVER: Final = -(1 << 60)
 LONGEST: Final = 10
@@ -40,11 +41,12 @@ KEEPS: Final = KEY + 3
 """For each choice of tiles laid what the others are worth."""
 HAND: Final = KEEPS + (1 << 8)
 
-# The entries of a scale begin with the weights of single tiles.
-SECOND: Final = JOKER
-"""Where the weights of second operators begin."""
-OVER_THREE: Final = SECOND + 4
-AGAIN: Final = OVER_THREE + 3
+# What a scale begins with: for each tile what none to eight of it are worth.
+PAIRS: Final = JOKER * MANY
+"""What two different tiles are worth together."""
+BALANCE: Final = PAIRS + JOKER * JOKER
+"""What a number of numbers is worth with a number of operators."""
+AGAIN: Final = BALANCE + MANY * MANY
 """What another turn is worth."""
 RACK: Final = AGAIN + 1
 """How many tiles a full rack has."""
@@ -95,16 +97,18 @@ def worth_keeping(kept: Row, scale: Row, left: int) -> int:
     """What tiles on a rack are worth, with this many in the bag."""
     numbers = operators = value = cost = 0
     for tile in range(1, JOKER + 1):
-        value += kept[tile] * scale[tile - 1]
-        cost += kept[tile] * (tile if tile <= NUMBERS else LEFT_OVER)
-        if tile <= NUMBERS:
-            numbers += kept[tile]
-        elif tile <= KINDS:
-            operators += kept[tile]
-            value += max(0, kept[tile] - 1) * scale[SECOND + tile - NUMBERS - 1]
-    value += max(0, numbers - 3) * scale[OVER_THREE]
-    value += max(0, operators - 2) * scale[OVER_THREE + 1]
-    value += max(0, operators - 3) * scale[OVER_THREE + 2]
+        if kept[tile] > 0:
+            value += scale[(tile - 1) * MANY + kept[tile]]
+            cost += kept[tile] * (tile if tile <= NUMBERS else LEFT_OVER)
+            pairs = PAIRS + (tile - 1) * JOKER - 1
+            for other in range(tile + 1, JOKER + 1):
+                if kept[other] > 0:
+                    value += scale[pairs + other]
+            if tile <= NUMBERS:
+                numbers += kept[tile]
+            elif tile <= KINDS:
+                operators += kept[tile]
+    value += scale[BALANCE + numbers * MANY + operators]
     later = min(LONG, left)
     return int((later * value - 1000 * (LONG - later) * cost) // LONG)
 

@@ -1,0 +1,1 @@
+"""Teach Calcory's expert for three and four players by self-play."""
