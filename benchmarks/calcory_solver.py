@@ -2,7 +2,7 @@
 
 import time
 
-from benchmarks.calcory_gap import measure
+from quartett.games.calcory.bots.expert_gap import measure
 from quartett.games.calcory.layout.cards import small
 from quartett.games.calcory.solver.exact import MOVER, NOBODY, OTHER, Solver, opening
 

@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.expert_2026 import SECOND, WEIGHTS
+from benchmarks.calculissimo_2026 import SECOND, WEIGHTS
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import edition as edition_named
 from quartett.games.calculissimo.board.grid import empty

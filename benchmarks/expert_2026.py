@@ -1,10 +1,12 @@
 """Experts as of November 2026.
 
 Of Calavera before the game for two was solved and larger networks were taught for three and four,
-of Calcory before it knew more than one opponent; Calculissimo's has a module of its own.
+of Calcory before it knew more than one opponent, of Cubus before self-play taught it what a build
+leaves; Calculissimo's has a module of its own.
 """
 
 import math
+import time
 from collections.abc import Sequence
 
 from benchmarks.calculissimo_2026 import Calculissimo2026
@@ -14,8 +16,12 @@ from quartett.games.calcory.bots.beliefs import Knowledge
 from quartett.games.calcory.bots.planning import backs_near_best, near_best, position
 from quartett.games.calcory.bots.search import Plan
 from quartett.games.calcory.view import View
+from quartett.games.cubus.actions import Build
+from quartett.games.cubus.bots.levels import Expert as Building
+from quartett.games.cubus.bots.lookahead import prospects
+from quartett.games.cubus.view import View as Cubus
 
-__all__ = ["Calcory2026", "Calculissimo2026", "Expert2026"]
+__all__ = ["Calcory2026", "Calculissimo2026", "Cubus2026", "Expert2026"]
 
 
 class Expert2026(SelfTaught):
@@ -36,3 +42,14 @@ class Calcory2026(Remembering):
 
     def plans(self, view: View, mind: Knowledge, until: float = math.inf) -> Sequence[Plan]:
         return near_best(position(view, mind), self.mixing, until)
+
+
+class Cubus2026(Building):
+    """It weighs the largest builds: points, the expected answer, and its own next build."""
+
+    name = "expert-2026"
+    character = "Counts your cards as well as the boxes, and looks two builds ahead."
+
+    def build(self, view: Cubus, deadline: float) -> Build | None:
+        weighed = prospects(view, min(deadline, time.monotonic() + self.WEIGHS), deadline)
+        return weighed[0].build if weighed else None

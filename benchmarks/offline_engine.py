@@ -49,7 +49,8 @@ def main() -> None:
             took = [one for _ in games for one in play(engine, game, level, 2)]
             answers[f"{game} {level}"] = took
             memory.append(MEMORY_BYTES())
-    Path("/host" + TARGET).write_text(json.dumps({"answers": answers, "memory": memory}))
+            so_far = {"answers": answers, "memory": memory}
+            Path("/host" + TARGET).write_text(json.dumps(so_far))
 
 
 main()

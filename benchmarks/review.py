@@ -1,19 +1,21 @@
-"""Reviews: that luck and skill explain results, how long they take, and whether a much longer
-search would have called the same action best."""
+"""Reviews: what they say of perfect play, and whether rollouts, which take many times longer, would
+have called the same action best."""
 
 import copy
 import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from rich.console import Console
 from rich.progress import track
 
 import quartett
+from benchmarks.calculissimo_rollouts import choices, is_a_choice, is_best_at_the_end, simulated
+from benchmarks.review_identity import played
 from benchmarks.rollouts import (
     AS_GOOD,
     Asked,
@@ -21,15 +23,18 @@ from benchmarks.rollouts import (
     Player,
     candidates,
     compared,
+    rolled_out,
     with_bots,
     without_luck,
 )
 from quartett import CHANCE
 from quartett.games.calcory.bots import Greedy
 from quartett.games.calculissimo.bots import judgement
+from quartett.games.calculissimo.bots.expert import nothing_hidden
+from quartett.games.calculissimo.view import View
 from quartett.games.cubus.bots.levels import Hard
 from quartett.games.cubus.builder.solver import forget
-from quartett.review import Judge, Judgement, judge_of, review
+from quartett.review import Judge, judge_of, review
 
 GAMES = 1000
 DECISIONS = 200
@@ -37,42 +42,6 @@ SHARE = 0.2
 """Of the decisions of a game, so that they come from many games."""
 WARM_UP = 5
 """Decisions whose time does not count: kernels are compiled and loaded."""
-LEVELS = ("easy", "medium", "hard")
-TABLES: list[tuple[str, int, dict[str, Any]]] = [
-    ("calavera", 2, {}),
-    ("calavera", 4, {}),
-    ("calcory", 2, {}),
-    ("calcory", 4, {}),
-    ("calculissimo", 2, {}),
-    ("calculissimo", 4, {}),
-    ("cubus", 2, {}),
-    ("cubus", 4, {}),
-    ("cubus", 2, {"dismantling": "alone"}),
-]
-
-
-def main(games: int = GAMES) -> str:
-    """The identity and the time, over many games of each."""
-    rows = [
-        "| game | players | games | largest error of the identity | seconds a game | slowest |",
-        "|---|---|---|---|---|---|",
-    ]
-    for id, players, options in TABLES:
-        worst, seconds = 0.0, []
-        name = " ".join([id, *map(str, options.values())])
-        for seed in track(range(games), name, console=Console(stderr=True)):
-            record = _played(id, players, options, seed)
-            began = time.process_time()
-            found = review(record)
-            seconds.append(time.process_time() - began)
-            for seat in found.seats:
-                off = seat.luck + seat.skill - (seat.result - seat.start)
-                worst = max(worst, abs(off))
-        mean = sum(seconds) / len(seconds)
-        rows.append(
-            f"| {name} | {players} | {games:,} | {worst:.1e} | {mean:.2f} | {max(seconds):.2f} |"
-        )
-    return "Levels `easy` to `hard`, seconds of one core.\n\n" + "\n".join(rows)
 
 
 def perfect(games: int = GAMES) -> str:
@@ -99,26 +68,31 @@ def agreement(decisions: int = DECISIONS) -> str:
         "| wins more with the rollouts' choice |",
         "|---|---|---|---|---|---|",
     ]
-    for id, (games, play) in ROLLOUTS.items():
-        found, shorts, longs = list[Compared](), 0.0, 0.0
-        for asked, action in track(
-            _asked(id, decisions, _is_choice), id, console=Console(stderr=True)
-        ):
-            began = time.process_time()
-            asked.judge.decision(asked.state, asked.seat, action)
-            middle = time.process_time()
-            found.append(compared(asked, candidates(asked), games, play))
-            if len(found) > WARM_UP:
-                longs += time.process_time() - middle
-                shorts += middle - began
-        same = sum(not one.better for one in found) / len(found)
-        lost = [one.lost for one in found]
-        error = statistics.stdev(lost) / len(lost) ** 0.5
-        rows.append(
-            f"| {id} | {len(found)} | {games} | {longs / shorts:.0f} | {100 * same:.1f} % "
-            f"| {100 * statistics.mean(lost):.2f} ± {100 * error:.2f} % |"
-        )
+    rows += [against_rollouts(id, decisions) for id in ROLLOUTS]
     return "\n".join(rows)
+
+
+def against_rollouts(id: str, decisions: int) -> str:
+    """A row of the table: the decisions of one game."""
+    is_choice, games, results = ROLLOUTS[id]
+    found, shorts, longs = list[Compared](), 0.0, 0.0
+    for asked, action in track(
+        _asked(id, decisions, is_choice), id, total=decisions, console=Console(stderr=True)
+    ):
+        began = time.process_time()
+        asked.judge.decision(asked.state, asked.seat, action)
+        middle = time.process_time()
+        found.append(compared(results(asked, games)))
+        if len(found) > WARM_UP:
+            longs += time.process_time() - middle
+            shorts += middle - began
+    same = sum(not one.better for one in found) / len(found)
+    lost = [one.lost for one in found]
+    error = statistics.stdev(lost) / len(lost) ** 0.5
+    return (
+        f"| {id} | {len(found)} | {games} | {longs / shorts:.0f} | {100 * same:.1f} % "
+        f"| {100 * statistics.mean(lost):.2f} ± {100 * error:.2f} % |"
+    )
 
 
 def wide(decisions: int = DECISIONS) -> str:
@@ -129,7 +103,8 @@ def wide(decisions: int = DECISIONS) -> str:
         began = time.process_time()
         found = asked.judge.decision(asked.state, asked.seat, action)
         middle = time.process_time()
-        less = _wide_plays(asked, found)
+        with patch.object(judgement.weighed, "__defaults__", (1000, 1000.0)):
+            less = _as_new(asked.judge).decision(asked.state, asked.seat, found.best).regret
         if len(lost) >= WARM_UP:
             longs += time.process_time() - middle
             shorts += middle - began
@@ -142,10 +117,17 @@ def wide(decisions: int = DECISIONS) -> str:
     )
 
 
-def _played(id: str, players: int, options: dict[str, Any], seed: int) -> quartett.Record:
-    game = quartett.game(id)
-    bots = [LEVELS[(seed + seat) % len(LEVELS)] for seat in range(players)]
-    return quartett.play(game, bots, seed=seed, options=game.options(options))
+def ends(decisions: int = DECISIONS) -> str:
+    """The best play of Calculissimo where nothing is hidden, against the solver."""
+    found = [
+        is_best_at_the_end(_view(asked))
+        for asked, _ in _asked("calculissimo", decisions, lambda asked: _is_end(_view(asked)))
+    ]
+    proved = [one for one in found if one is not None]
+    return (
+        f"{len(found)} decisions of Calculissimo with an empty bag, {len(proved)} of them solved "
+        f"with a choice: the review's play is one of the best in {sum(proved)}."
+    )
 
 
 def _asked(
@@ -154,7 +136,7 @@ def _asked(
     """Some decisions of games for two, and what was played there."""
     rng, left, seed = random.Random(1), count, 0
     while left:
-        record = _played(id, 2, {}, 10_000 + seed)
+        record = played(id, 2, {}, 10_000 + seed)
         seed += 1
         judge = judge_of(record.game, record)
         steps = zip(record.events, pairwise(record.replay()), strict=True)
@@ -168,43 +150,55 @@ def _asked(
             judge.observe(before, event)
 
 
-def _is_choice(asked: Asked) -> bool:
-    return len(candidates(asked)) > 1
-
-
 def _as_new(judge: Any) -> Judge:
     """With what the seats know, but nothing computed yet: its time is to be measured."""
     fresh = copy.deepcopy(judge)
-    for kept, empty in (("_thought", None), ("_options", None), ("_turns", {})):
+    for kept, empty in (("_thought", None), ("_searched", {}), ("_drawn", {}), ("_turns", {})):
         if hasattr(fresh, kept):
-            setattr(fresh, kept, empty)
+            setattr(fresh, kept, copy.copy(empty))
     forget()
     assert isinstance(fresh, Judge)
     return fresh
 
 
-def _wide_plays(asked: Asked, found: Judgement) -> float:
-    """All plays weighed, not only the most promising."""
-    with _set(judgement, LOOKED_AT=1000, CLOSE=1000.0):
-        return _as_new(asked.judge).decision(asked.state, asked.seat, found.best).regret
+def _view(asked: Asked) -> View:
+    view = asked.state.view(asked.seat)
+    assert isinstance(view, View)
+    return view
 
 
-ROLLOUTS: dict[str, tuple[int, Player]] = {
-    "calavera": (8, without_luck),
-    "calcory": (100, with_bots(Greedy)),
-    "cubus": (100, with_bots(Hard)),
+def _is_end(view: View) -> bool:
+    return view.phase == "play" and nothing_hidden(view)
+
+
+class Rollouts(NamedTuple):
+    """How decisions of a game are judged."""
+
+    is_choice: Callable[[Asked], bool]
+    games: int
+    """For each candidate."""
+    results: Callable[[Asked, int], list[list[float]]]
+    """What the games bring, by candidate, the review's best first."""
+
+
+def _of_bots(games: int, play: Player) -> Rollouts:
+    def results(asked: Asked, games: int) -> list[list[float]]:
+        return [rolled_out(asked, action, games, play) for action in candidates(asked)]
+
+    return Rollouts(lambda asked: len(candidates(asked)) > 1, games, results)
+
+
+def _simulated(games: int) -> Rollouts:
+    def results(asked: Asked, games: int) -> list[list[float]]:
+        return simulated(_view(asked), choices(_view(asked)), games)
+
+    return Rollouts(lambda asked: is_a_choice(_view(asked)), games, results)
+
+
+ROLLOUTS = {
+    "calavera": _of_bots(8, without_luck),
+    # The greedy player forgets nothing: it is stronger than `hard`, much faster than the expert.
+    "calcory": _of_bots(100, with_bots(Greedy)),
+    "calculissimo": _simulated(200),
+    "cubus": _of_bots(100, with_bots(Hard)),
 }
-"""How many games for each candidate, and who plays them. Calcory's greedy player forgets nothing:
-it is stronger than `hard` and much faster than the expert."""
-
-
-@contextmanager
-def _set(module: Any, **constants: Any) -> Iterator[None]:
-    before = {name: getattr(module, name) for name in constants}
-    for name, value in constants.items():
-        setattr(module, name, value)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(module, name, value)

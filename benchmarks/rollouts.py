@@ -80,9 +80,8 @@ def _options(state: Any, seat: Seat) -> list[Action]:
     return list(state.actions(seat))
 
 
-def compared(asked: Asked, actions: Sequence[Action], games: int, play: Player) -> Compared:
-    """Roll out the first action, the review's best, against the others."""
-    shares = [_rolled_out(asked, action, games, play) for action in actions]
+def compared(shares: Sequence[Sequence[float]]) -> Compared:
+    """What the games say: those after the review's best action, and those after the others."""
     gains = [[b - a for a, b in zip(shares[0], other, strict=True)] for other in shares]
     better = any(_mean(gain) > max(AS_GOOD, SURE * _error(gain)) for gain in gains[1:])
     halves = [[gain[half::2] for gain in gains] for half in (0, 1)]
@@ -91,7 +90,8 @@ def compared(asked: Asked, actions: Sequence[Action], games: int, play: Player) 
     return Compared(better, _mean(lost))
 
 
-def _rolled_out(asked: Asked, action: Action, games: int, play: Player) -> list[float]:
+def rolled_out(asked: Asked, action: Action, games: int, play: Player) -> list[float]:
+    """The seat's share of the win in each of the games that go on from its action."""
     found = []
     for number in range(games):
         rng = random.Random(f"hidden {number}")

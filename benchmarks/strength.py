@@ -35,6 +35,7 @@ EARLIER = {
     "calavera": Player("expert-2026", "benchmarks.expert_2026", "Expert2026"),
     "calcory": Player("expert-2026", "benchmarks.calcory_reader", "Expert2026"),
     "calculissimo": Player("expert-2026", "benchmarks.expert_2026", "Calculissimo2026"),
+    "cubus": Player("expert-2026", "benchmarks.expert_2026", "Cubus2026"),
 }
 LADDER = ("random", *LEVELS)
 MORE = "## More players\n"

@@ -25,6 +25,7 @@ IN_WHEEL = (
     "quartett/rulebooks/calavera.en.md",
     "quartett/games/cubus/builder/tables.zlib",
     "quartett/games/calavera/bots/trained/standard-2.npz",
+    "quartett/games/cubus/bots/learned.npz",
 )
 IN_ARCHIVE = ("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "web/dist/index.html")
 NEVER = re.compile(r"(^|/)(\.git|node_modules|__pycache__|\.venv)(/|$)|\.db$")

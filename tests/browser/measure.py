@@ -1,6 +1,7 @@
 """Figures of the page: frames, memory, and the way to the first move and to the next game.
 
-`python -m tests.browser.measure` writes them to `build/browser/figures.json` and prints them.
+`python -m tests.browser.measure [part …] [game …]` prints them, and adds them to
+`build/browser/figures.json`; without parts or games all. QUARTETT_ADDRESS names another server.
 Speed depends on the machine, so this is measured and not a test; `test_frames.py` holds the counts.
 The processor is slowed four times while frames are counted; a frame is late when it comes more than
 half a frame after its time. A busy machine makes frames late as well, so the main thread's own time
@@ -8,9 +9,12 @@ is taken from a trace besides.
 """
 
 import json
+import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +23,7 @@ from playwright.sync_api import Browser, CDPSession, sync_playwright
 from tests.browser.frames import SLOWED, traced
 from tests.browser.players import PLAYERS
 from tests.browser.server import build_page, open_server
-from tests.browser.visitor import OVER, PICTURES, Visitor, launch
+from tests.browser.visitor import LIVE, OVER, PICTURES, Visitor, launch
 
 LATE_MS = 25
 DECISIONS = 6
@@ -57,23 +61,54 @@ COUNT = """() => {
 
 def main() -> None:
     build_page()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        open_server(Path(folder), pause=0.3) as address,
-        sync_playwright() as playwright,
-    ):
+    with fresh_server(pause=0.3) as address, sync_playwright() as playwright:
         browser = launch(playwright)
-        figures = {
-            "first_move": {game: first_move(browser, address, game) for game in PLAYERS},
-            "next_game": {game: next_game(browser, address, game) for game in PLAYERS},
-            "long_game": {game: long_game(browser, address, game) for game in PLAYERS},
-            "frames": {game: frames(browser, address, game) for game in PLAYERS},
-            "main_thread": {game: main_thread(browser, address, game) for game in PLAYERS},
-        }
+        games = [game for game in PLAYERS if game in sys.argv] or list(PLAYERS)
+        for part in [part for part in PARTS if part in sys.argv] or PARTS:
+            found = {game: PARTS[part](browser, address, game) for game in games}
+            print(json.dumps({part: found}), flush=True)
+            keep(part, found)
         browser.close()
+
+
+def keep(part: str, found: dict[str, dict[str, Any]]) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    (PICTURES / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
-    json.dump(figures, sys.stdout, indent=2)
+    file = PICTURES / "figures.json"
+    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    file.write_text(json.dumps({**before, part: found}, indent=2), encoding="utf-8")
+
+
+@contextmanager
+def fresh_server(pause: float) -> Iterator[str]:
+    if running := os.environ.get("QUARTETT_ADDRESS"):
+        yield running
+        return
+    with tempfile.TemporaryDirectory() as folder, open_server(Path(folder), pause) as address:
+        yield address
+
+
+def cold(browser: Browser, _address: str, game: str) -> dict[str, float]:
+    """From a fresh server's first click, or one's first move, to the first move of a bot."""
+    with fresh_server(pause=0) as address:
+        visitor = Visitor(browser, address, confirm=False)
+        visitor.go()
+        began = time.monotonic()
+        visitor.play_now(game)
+        visitor.wait_until(lambda: by_bots(visitor) or visitor.find(LIVE).count(), "no turn")
+        while not by_bots(visitor):
+            PLAYERS[game](visitor)
+            began = time.monotonic()
+            visitor.wait_until(lambda: by_bots(visitor) or visitor.find(LIVE).count(), "no turn")
+        found = {"answer_s": round(time.monotonic() - began, 2)}
+        visitor.close()
+    return found
+
+
+def by_bots(visitor: Visitor) -> list[Any]:
+    """What others than ourselves have done so far."""
+    entries = [entry for frame in visitor.frames for entry in frame.get("events") or ()]
+    others = [entry for entry in entries if isinstance(entry.get("by"), int)]
+    return [entry for entry in others if entry["by"] != visitor.position["seat"]]
 
 
 def first_move(browser: Browser, address: str, game: str) -> dict[str, float]:
@@ -192,6 +227,16 @@ def play_on(visitor: Visitor, game: str) -> None:
         if visitor.at_turn_or_over():
             PLAYERS[game](visitor)
     visitor.page.wait_for_timeout(1500)
+
+
+PARTS: dict[str, Callable[[Browser, str, str], dict[str, Any]]] = {
+    "cold": cold,
+    "first_move": first_move,
+    "next_game": next_game,
+    "long_game": long_game,
+    "frames": frames,
+    "main_thread": main_thread,
+}
 
 
 if __name__ == "__main__":

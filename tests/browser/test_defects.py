@@ -243,6 +243,13 @@ def test_fields_are_large_on_a_tablet(visit: Visit) -> None:
     assert box["width"] >= 40
 
 
+def test_the_stack_has_the_whole_width_of_a_tablet(visit: Visit) -> None:
+    visitor = at_turn(visit(size="tablet"), "cubus")
+    box = visitor.find(".stack").first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 700
+
+
 def test_what_a_hint_offers_stands_in_one_line(visit: Visit) -> None:
     """On a phone its buttons stand side by side, and none of them breaks its words."""
     visitor = at_turn(visit(size="small"), "calavera")

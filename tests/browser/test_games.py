@@ -8,11 +8,13 @@ from tests.browser.visitor import Visitor
 
 HISTORY_LINES = 40
 """A long game's history is shown in parts, so that the document does not grow with it."""
+ELEMENTS = 1_600
+"""Of Cubus's page at the end, however many faces its stack and the pictures of the history show."""
 LOOKS = {
     "calavera": ("desk", "light"),
     "calcory": ("tablet", "dark"),
     "calculissimo": ("desk", "dark"),
-    "cubus": ("tablet", "light"),
+    "cubus": ("desk", "light"),
 }
 
 
@@ -29,6 +31,8 @@ def test_whole_game(visit: Visit, game: str) -> None:
 
     visitor.shot(f"{game}-over")
     assert visitor.find("aside ol li").count() <= HISTORY_LINES
+    if game == "cubus":
+        assert visitor.find("*").count() <= ELEMENTS
     scores = visitor.position["about"]["result"]["scores"]
     told = visitor.find("dialog[open] tfoot td").all_inner_texts()
     assert [text.split()[0].replace("−", "-") for text in told] == [str(score) for score in scores]

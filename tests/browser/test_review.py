@@ -1,12 +1,15 @@
 """A finished game reviewed: from its end to every decision."""
 
 import base64
+import csv
 import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Route
 
+from quartett.rulebook import LANGUAGES
 from tests.browser.conftest import Visit
 from tests.browser.players import PLAYERS, play_out
 from tests.browser.test_games import begin
@@ -46,9 +49,52 @@ def test_a_review_is_read_by_keyboard_from_the_end_of_the_game(visit: Visit) -> 
     )
     visitor.page.keyboard.press("ArrowLeft")
     visitor.wait_until(lambda: is_current(items.nth(0)), "the arrow does not choose")
-    wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
+    assert fits(visitor)
     assert visitor.untranslated() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review_fits_a_phone(visit: Visit, language: str) -> None:
+    visitor = over(visit(size="small", language=language, confirm=False), "calcory")
+    visitor.click("dialog[open] a[href*='review/']")
+    visitor.page.wait_for_selector(".summary table tbody tr")
+    visitor.page.wait_for_selector(".position .board > *")
+    assert fits(visitor)
+    visitor.go("statistics")
+    visitor.page.wait_for_selector(".panel table tbody tr")
+    assert fits(visitor)
+    assert visitor.untranslated() == []
+
+
+def fits(visitor: Visitor) -> bool:
+    """Whether nothing is wider than the screen. A phone's `innerWidth` grows with the page."""
+    size = visitor.page.viewport_size
+    assert size is not None
+    wide = visitor.page.evaluate("document.documentElement.scrollWidth")
+    return bool(wide <= size["width"])
+
+
+def test_a_build_that_moves_boxes_is_drawn_itself(visit: Visit) -> None:
+    """A ghost can only stand where boxes are added."""
+    visitor = over(visit(confirm=False), "cubus")
+    built = [[0, 0, 3], [1, 0, 1], [0, 1, 1]]
+
+    def answer(route: Route) -> None:
+        response = route.fetch(url=route.request.url.removesuffix("?partial=true"), timeout=0)
+        review = response.json()
+        for step in review["steps"]:
+            if decision := step["decision"]:
+                decision["best"] = {"do": "build", "cells": built, "open": [], "boxes": 0}
+                decision["regret"], decision["grade"] = 0.1, "blunder"
+        route.fulfill(response=response, json=review)
+
+    visitor.page.route("**/review?partial=true", answer)
+    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.find(".position .flag", has_text="The stack after this build").wait_for()
+    drawn = visitor.find(".position .stack [role]").first.get_attribute("aria-label") or ""
+    assert "5 boxes" in drawn.replace("\u00a0", " ")
+    visitor.find(".position .marks button", has_text="Played").click()
+    visitor.find(".position .flag").wait_for(state="detached")
 
 
 def is_current(item: Locator) -> bool:
@@ -149,6 +195,12 @@ def test_a_mistake_is_practised_until_it_is_right(visit: Visit) -> None:
         visitor.find("button", has_text="Download as JSON").click()
     exported = json.loads(download.value.path().read_text())
     assert exported["games"][0]["history"][0]["table"] == table
+    with visitor.page.expect_download() as download:
+        visitor.find("button", has_text="Games as CSV").click()
+    names, *games = csv.reader(download.value.path().read_text().splitlines())
+    (game,) = (dict(zip(names, row, strict=True)) for row in games)
+    assert (game["game"], game["table"]) == ("calavera", table)
+    assert float(game["luck"]) == exported["games"][0]["history"][0]["luck"]
     visitor.find("a", has_text="Practise my mistakes").click()
     visitor.page.wait_for_selector(".practice .board > *")
     due = exercises(visitor)

@@ -64,11 +64,10 @@ def test_nothing_moves_under_the_pointer(visit: Visit, game: str, size: str) -> 
 
 def ask_for_a_hint(visitor: Visitor) -> None:
     """The nudge, its reason, and the move; then without."""
-    hint = visitor.find(".bar .hint")
-    hint.click()
+    visitor.click(".bar .hint")
     for _ in range(2):
         visitor.find(".hints .ask").first.click()
-    hint.click()
+    visitor.click(".hints .close")
     visitor.find(".hints").wait_for(state="detached")
 
 

@@ -1,8 +1,10 @@
 """Tables on one device: the same requests and messages as at a server, each move saved first."""
 
+import gc
 import json
 import random
 import re
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -268,6 +270,22 @@ def test_a_game_that_nobody_follows_leaves_memory(tab: Tab) -> None:
         table = begin(tab, "calavera", "me", "easy")
         tab.frame(t="bye", table=table)
     assert tab.engine.known(first) == -1
+
+
+def test_a_closed_game_is_released_with_its_review(tab: Tab) -> None:
+    first = begin(tab, "calcory", "me", "easy", options={"start_player": 0, "max_turns": 4})
+    play_out(tab, first, random.Random(5))
+    assert tab.ask(f"tables/{first}/review")["steps"]
+    opened = tab.engine._backend.tables.find(first)
+    assert opened.review is not None
+    kept = [weakref.ref(one) for one in (opened, opened.table, opened.review)]
+    del opened
+    tab.frame(t="bye", table=first)
+    for _ in range(4):
+        tab.frame(t="bye", table=begin(tab, "calcory", "me", "easy"))
+    gc.collect()
+    assert [one() for one in kept] == [None, None, None]
+    assert tab.engine._jobs == {}
 
 
 def test_the_page_knows_tables_of_this_device_by_their_id() -> None:

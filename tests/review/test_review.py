@@ -225,7 +225,10 @@ def test_a_review_grows_step_by_step() -> None:
 
 def test_a_review_has_a_picture_and_a_table() -> None:
     found = review(quartett.play("calavera", ["easy", "expert"], seed=1))
-    assert found.plot(1)._repr_svg_().startswith("<svg")
+    drawn = found.plot(1)._repr_svg_()
+    assert drawn.startswith("<svg")
+    luck = f"{found.seats[1].luck:+.2f} wins".replace("-", "−")
+    assert f"<title>{luck}</title>" in drawn
     rows = found.table()
     assert len(rows) == len(found.decisions)
     assert {row["name"] for row in rows} == {"easy", "expert"}

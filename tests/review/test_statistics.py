@@ -45,6 +45,16 @@ def test_strength_grows_with_wins_and_gets_surer() -> None:
     assert strengths[0] > 25 > strengths[1]
 
 
+def test_strength_is_told_after_each_game() -> None:
+    games = [played(n, won=n != 2) for n in range(4)]
+    (found,) = statistics(games).games
+    strengths = [point.strength for point in found.history]
+    assert strengths[-1] == found.strength
+    assert strengths[:2] == [point.strength for point in statistics(games[:2]).games[0].history]
+    means = [one.mean for one in strengths if one is not None]
+    assert means[0] < means[1] > means[2] < means[3]
+
+
 def test_luck_and_kinds_come_from_reviews() -> None:
     record = quartett.play("calavera", ["easy", "hard"], seed=1)
     seat = review(record).seats[0]

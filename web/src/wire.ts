@@ -637,6 +637,7 @@ export interface PlayedPoint {
   score: number;
   luck: number | null;
   own: number | null;
+  strength: Strength | null;
 }
 
 export interface Exercise {

@@ -31,8 +31,10 @@ from quartett.review.report import (
 from quartett.review.sentences import sentence
 from quartett.review.values import Judge, Judgement, Values, shares_of
 
-VERSION: Final = 2
-"""Of the values: a stored review of another version is made again."""
+VERSION: Final = 3
+"""Of the values: a stored review of another version is made again when somebody asks for it."""
+COUNTED: Final = 2
+"""From this version on seats are told in the same form, so that statistics count them."""
 
 
 def review(record: Record, progress: Callable[[int, int], object] | None = None) -> Review:

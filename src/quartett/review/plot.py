@@ -8,6 +8,8 @@ from msgspec import Struct
 
 WIDTH, HEIGHT, BAND, LEFT, GAP = 720, 180, 60, 46, 22
 LUCK, SKILL, LINE, INK, GRID = "#0072b2", "#d55e00", "#333333", "#333333", "#cccccc"
+PAPER = "#ffffff"
+"""Notebooks may be dark, and the ink is not."""
 
 
 class Plot(Struct, frozen=True):
@@ -51,7 +53,8 @@ def curve(
     return Plot(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -10 {WIDTH} {height}" role="img" '
         f'font-family="sans-serif" font-size="12" fill="{INK}">'
-        f"<title>{escape(name)}: winning chances, luck and skill</title>{''.join(parts)}</svg>"
+        f"<title>{escape(name)}: winning chances, luck and skill</title>"
+        f'<rect y="-10" width="{WIDTH}" height="{height}" fill="{PAPER}"/>{"".join(parts)}</svg>'
     )
 
 
@@ -73,7 +76,7 @@ def _band(values: list[float], top: float, reach: float, colour: str) -> str:
     zero = top + BAND / 2
     outline = [(points[0][0], zero), *points, (points[-1][0], zero)]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in outline)
-    last = f"{values[-1] * 100:+.0f} in 100".replace("-", "−")
+    last = f"{values[-1]:+.2f} wins".replace("-", "−")
     return (
         f'<polygon points="{path}" fill="{colour}" fill-opacity="0.5" stroke="{colour}">'
         f"<title>{last}</title></polygon>"

@@ -11,22 +11,54 @@ SURE: Final = 0.005
 """Less than one game in 200 is not worth a sentence."""
 
 REASONS: Final = {
-    "points": "it earns {more} more",
-    "fewer_points": "it earns {less} less, but leaves the others less to build",
-    "keeps": "it earns {less} less, but keeps better tiles",
+    "points": "it scores {more} more",
+    # Calavera
+    "safe": "{row} is then safe at {points}",
+    "death": "otherwise {row} runs into the death zone",
+    "near": "otherwise {row} is {crosses} away from the death zone",
+    "crosses": "it makes {crosses} more",
+    "curse": "rerolling brings three skulls {percent} in 100",
+    "fewer_skulls": "the risk of three skulls is then {risk}% instead of {instead}%",
+    "often": "rerolling turns out better {percent} in 100",
+    "seldom": "rerolling turns out better only {percent} in 100",
+    "hardly_ever": "rerolling hardly ever turns out better",
+    # Calcory
+    "thirteen": "known cards make thirteen ({cards})",
+    "known_bid": "known cards make a bid of {total} ({cards})",
+    "shows_nothing": "ending the turn with known cards shows the others nothing new",
+    "new": "a new card leads to thirteen {percent} in 100",
+    "too_much": "the card there had been seen: a {digit}, which is too much",
+    "bust": "another card is a bust {percent} in 100",
+    "no_bid": "stopping here makes no bid",
+    "overbid": "a bid here fails to hold {percent} in 100",
+    "sure_overbid": "known cards beat a bid here",
+    "gives_thirteen": "with a {digit} the others can make thirteen from known cards",
+    # Calculissimo
+    "keeps": "it keeps better tiles",
+    "keeps_less": "it scores {less} less, but keeps better tiles",
+    "closes": "it opens less for the others",
+    "closes_less": "it scores {less} less, but opens less for the others",
+    "again": "it lays the whole rack and earns another turn",
+    "new_tiles": "new tiles promise more than {points} now",
+    "play_there": "a play worth {points} was possible",
+    "to_the_end": "played out to the end, it comes to {more} more",
     "wrong_play": "the play was wrong",
     "right_play": "the play was right",
+    # Cubus
+    "leaves_less": "it leaves the others less to build",
+    "leaves_less_fewer": "it scores {less} less, but leaves the others less to build",
+    "own_next": "it leaves more to build in the next turn",
+    "own_next_fewer": "it scores {less} less, but leaves more to build in the next turn",
     "build_there": "a build worth {points} was possible",
     "no_build": "no build was possible, and everyone else gets {points}",
-    "curse": "rerolling brings three skulls {percent} in 100",
-    "bust": "another card is a bust {percent} in 100",
-    "overbid": "a bid here fails to hold {percent} in 100",
-    "death": "otherwise {row} runs into the death zone",
-    "safe": "{row} is then safe at {points}",
     "certain": "with perfect play from here on, this decides the game",
 }
 """Why the best action is better, by code."""
-UNITS: Final = {"more": "point", "less": "point", "points": "point", "percent": "time"}
+UNITS: Final = {
+    **dict.fromkeys(("more", "less", "points"), ("point", "points")),
+    "crosses": ("cross", "crosses"),
+    "percent": ("time", "times"),
+}
 """What the numbers in these sentences count."""
 
 
@@ -44,7 +76,7 @@ def sentence(game: Game, played: Action, best: Action, judged: Judgement) -> str
 def _counted(facts: dict[str, str | int]) -> dict[str, str]:
     """Numbers with what they count."""
     return {
-        name: f"{fact} {UNITS[name]}{'s' * (fact != 1)}" if name in UNITS else str(fact)
+        name: f"{fact} {UNITS[name][fact != 1]}" if name in UNITS else str(fact)
         for name, fact in facts.items()
     }
 

@@ -60,6 +60,8 @@ class PlayedPoint(Struct, frozen=True, kw_only=True):
     luck: float | None
     own: float | None
     """What one's own decisions gave away, as a number below 0; None where not reviewed."""
+    strength: Strength | None
+    """After this game; None where openskill is not installed."""
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
@@ -111,6 +113,7 @@ def _of_game(game: str, played: list[PlayedGame]) -> GameStatistics:
     reviews = [one.review for one in played if one.review is not None]
     mine = [one.scores[one.seat] for one in played]
     streak, best = _streaks(played)
+    strengths = _strengths(played)
     return GameStatistics(
         game=game,
         games=len(played),
@@ -124,18 +127,19 @@ def _of_game(game: str, played: list[PlayedGame]) -> GameStatistics:
         kinds=summed(reviews),
         recent=summed(reviews[-RECENT:]),
         recent_games=len(reviews[-RECENT:]),
-        strength=_strength(played),
+        strength=strengths[-1],
         streak=streak,
         best_streak=best,
-        history=tuple(_point(one) for one in played),
+        history=tuple(map(_point, played, strengths)),
     )
 
 
-def _point(one: PlayedGame) -> PlayedPoint:
+def _point(one: PlayedGame, strength: Strength | None) -> PlayedPoint:
     review = one.review
     return PlayedPoint(
         table=one.table, at=one.at, win=one.win, score=one.scores[one.seat],
         luck=None if review is None else review.luck, own=None if review is None else review.own,
+        strength=strength,
     )  # fmt: skip
 
 
@@ -177,13 +181,15 @@ def _streaks(played: list[PlayedGame]) -> tuple[int, int]:
     return now, best
 
 
-def _strength(played: list[PlayedGame]) -> Strength | None:
-    """The person against levels whose strength the same games tell; other people are unknown."""
+def _strengths(played: list[PlayedGame]) -> list[Strength | None]:
+    """After each game: the person against levels whose strength the same games tell; other people
+    are unknown."""
     model = _model()
     if model is None:
-        return None
+        return [None] * len(played)
     me = model.rating()
     levels: dict[str, Any] = {}
+    found: list[Strength | None] = []
     for one in played:
         for level in one.levels:
             levels.setdefault(level or PEOPLE, model.rating())
@@ -196,7 +202,8 @@ def _strength(played: list[PlayedGame]) -> Strength | None:
         for seat, level in enumerate(one.levels):
             if level and seat != one.seat:
                 levels[level] = rated[seat][0]
-    return Strength(me.mu, me.sigma)
+        found.append(Strength(me.mu, me.sigma))
+    return found
 
 
 def _places(one: PlayedGame) -> list[float]:

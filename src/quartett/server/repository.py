@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from quartett.core.event import Seat
 from quartett.core.lazily import Lazily
 from quartett.review import VERSION, Review, SeatReview
+from quartett.review.analysis import COUNTED
 from quartett.review.practice import Schedule
 from quartett.server.accounts import LoginSession, PushTarget, User
 from quartett.server.store.contract import Append, Columns, EventRow, Store
@@ -34,7 +35,7 @@ SET version = excluded.version, seats = excluded.seats, body = excluded.body
 """
 SEATS_OF: Final = """
 SELECT reviews.game_id, reviews.seats FROM reviews JOIN seats ON seats.game_id = reviews.game_id
-WHERE seats.user_id = ? AND version = ?
+WHERE seats.user_id = ? AND version >= ?
 """
 PUT_EXERCISE: Final = """
 INSERT INTO exercises (user_id, game_id, place, game, due, card) VALUES (?, ?, ?, ?, ?, ?)
@@ -97,8 +98,8 @@ class Repository:
         await self.store.execute(PUT_REVIEW, table_id, made.version, seats, packed)
 
     async def seat_reviews(self, user: str) -> dict[str, tuple[SeatReview, ...]]:
-        """How all seats did in the reviewed games of a user, by table."""
-        found = await self.store.query(SEATS_OF, user, VERSION)
+        """How all seats did in the reviewed games of a user, by table; with older values too."""
+        found = await self.store.query(SEATS_OF, user, COUNTED)
         return {table: _seat_reviews.decode(seats) for table, seats in found}
 
     async def add_exercise(

@@ -12,6 +12,7 @@ from quartett.core.arrays import Floats
 from quartett.games.calavera import PADS, Mark, Roll, State
 from quartett.games.calavera.bots.leaves import Leaves, Table, code_of, foreseen
 from quartett.games.calavera.bots.picks import pick_values
+from quartett.games.calavera.bots.plain_network import PlainNetwork
 from quartett.games.calavera.bots.positions import Positions, finished, positions, scores
 from quartett.games.calavera.bots.results import counts_of, keeps_from, result_index, tables
 from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll, plain_best_of
@@ -165,6 +166,16 @@ def test_no_colour_matters_more_than_another_to_the_network() -> None:
     pad = PADS["standard"]
     worth = [network(positions(sheets, 1, 0), 0, pad)[0] for sheets in (one, other)]
     assert worth[0] == pytest.approx(worth[1])
+
+
+@pytest.mark.parametrize("sheet", PADS)
+def test_the_network_is_the_same_in_plain_python(sheet: str) -> None:
+    found = {players: trained(sheet, players) for players in (2, 3, 4)}
+    networks = {players: (one, PlainNetwork(one._layers)) for players, one in found.items() if one}
+    for state in random_states(60, 7, sheet):
+        network, plain = networks[state.players]
+        rows = features(positions(state.sheets, 1, state.active), 0, state.pad)
+        assert plain(map(tuple, rows.tolist())) == pytest.approx(network._chances(rows), abs=1e-5)
 
 
 def test_the_network_knows_the_end_exactly() -> None:

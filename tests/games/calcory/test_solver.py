@@ -4,12 +4,12 @@ import math
 import random
 
 import pytest
-from benchmarks.calcory_gap import measure
 
 from quartett import CHANCE, Event
 from quartett.games.calcory import State, small
 from quartett.games.calcory.bots import Expert
 from quartett.games.calcory.bots.endgame import Endgame
+from quartett.games.calcory.bots.expert_gap import measure
 from quartett.games.calcory.position import laid_out
 from quartett.games.calcory.rules import begin
 from quartett.games.calcory.solver.counts import pack

@@ -12,8 +12,12 @@ from msgspec.structs import replace
 from quartett.games.calculissimo import Edition, edition
 from quartett.games.calculissimo.board.grid import Board, Laid, empty, with_tiles
 from quartett.games.calculissimo.board.laying import check_laying
+from quartett.games.calculissimo.board.moves import fast as fast_search
+from quartett.games.calculissimo.board.moves.arithmetic import crossings
 from quartett.games.calculissimo.board.moves.fast import find_plays, has_play
+from quartett.games.calculissimo.board.moves.lists import search_rows
 from quartett.games.calculissimo.board.moves.plain import plain_plays
+from quartett.games.calculissimo.board.moves.search import search_rows as kernel_search
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.board.tiles import TILES, count, of_rack
 from quartett.games.calculissimo.rules.position import read_board
@@ -106,6 +110,40 @@ def test_short_plays_are_found_in_the_same_order(most: int) -> None:
         near = plays.sizes() <= most
         assert short.keys.tolist() == plays.keys[near].tolist()
         assert short.points.tolist() == plays.points[near].tolist()
+
+
+@pytest.mark.parametrize(
+    ("played", "source", "tiles", "positions"),
+    [(STANDARD, lawful_games, 7, 5), (SMALL, strewn, 4, 40), (SMALL, lawful_games, 4, 20)],
+)
+@pytest.mark.parametrize(("wanted", "most"), [(1 << 62, 7), (3, 7), (1 << 62, 3)])
+def test_without_a_compiler_the_same_plays_are_found_in_the_same_order(
+    played: Edition, source: Source, tiles: int, positions: int, wanted: int, most: int
+) -> None:
+    """The kernel of the search, called as it is, and what stands in for it without a compiler."""
+    rng = random.Random(f"{played.name} {wanted} {most}")
+    for _, (board, rack) in zip(range(positions), source(played, rng, tiles), strict=False):
+        asked = fast_search._question(played, board, rack, wanted, most)
+        room: list[list[int]] = [[0] * 100_000, [0] * 100_000]
+        kernel = [t._replace(keys=room[0], points=room[1]) for t in fast_search._in_lists(asked)]
+        plain = fast_search._in_lists(asked._replace(rack=[*asked.rack], search=[*asked.search]))
+        for down in (0, 1):
+            for one, search in ((kernel[down], kernel_search), (plain[down], search_rows)):
+                crossings(one.board, one.numbers, one.cross, one.cross_bonus)
+                search(one, down)
+        found = kernel[0].search[0]
+        assert plain[0].keys == room[0][:found]
+        assert plain[0].points == room[1][:found]
+        assert plain[0].search[0] == found
+
+
+def test_a_search_that_has_no_time_left_gives_what_it_has_found() -> None:
+    rack = ["?", "?", "1", "2", "3", "+", "×"]
+    with fast_search.PROGRAM._in_mode(False):
+        every = find_plays(STANDARD, empty(STANDARD), rack)
+        some = find_plays(STANDARD, empty(STANDARD), rack, until=0.0)
+    assert 0 < len(some) < len(every) / 10
+    assert some.keys.tolist() == every.keys.tolist()[: len(some)]
 
 
 @given(st.integers(), st.sampled_from([lawful_games, strewn]))

@@ -22,6 +22,7 @@ from quartett.games.calculissimo.bots.simulation import (
     Unseen,
     best_choice,
     ending,
+    most_points,
     solve,
 )
 from quartett.games.calculissimo.bots.simulation.best import find_best, list_plays
@@ -52,6 +53,18 @@ def positions(played: Edition, plays: int, tiles: int, rng: random.Random) -> It
         yield State(
             2, Options(edition=played.name), "play", board, racks, (2,) * len(TILES), (0, 0)
         )
+
+
+@pytest.mark.parametrize("played", [STANDARD, CHILDREN])
+def test_the_most_points_are_those_of_all_plays(played: Edition) -> None:
+    rng = random.Random(3)
+    for number, state in zip(range(6), positions(played, 9, 5, rng), strict=False):
+        rack = state.racks[0]
+        if number % 3 == 0 and JOKER in played.kinds:
+            rack = (*rack[:2], JOKER)
+        plays = find_plays(played, state.board, rack)
+        most = int(plays.points.max()) if len(plays) else 0
+        assert most_points(played.name, state.board, rack) == most
 
 
 def rack_of(tiles: tuple[str, ...]) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":

@@ -7,14 +7,16 @@ from random import Random
 import pytest
 
 import quartett
+from quartett import Event
 from quartett.arena import Match
 from quartett.bots import Bot
 from quartett.games.cubus import Build, Pass
 from quartett.games.cubus.actions import OPEN_LIDS
 from quartett.games.cubus.bots import LEVELS
+from quartett.games.cubus.bots.duel import points_of, weighed_builds
 from quartett.games.cubus.bots.levels import Expert
 from quartett.games.cubus.bots.lookahead import prospects
-from quartett.games.cubus.bots.removal_exact import exact_leads
+from quartett.games.cubus.bots.removal_exact import exact_cards
 from quartett.games.cubus.bots.removal_search import (
     best_removal,
     freed,
@@ -89,23 +91,39 @@ def test_the_expert_knocks_without_error(seed: int) -> None:
     assert str(expert.choose(right.view(1), math.inf)) == "~"
 
 
-def test_the_expert_leaves_less_to_the_next_player() -> None:
-    state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
+def test_the_expert_leaves_less_to_the_next_of_several_players() -> None:
+    state = table("221/11", "2L 2R T O", "L R T", "L R T", pile="8L 3R 2T")
     assert str(Patient(0).choose(state.view(0), math.inf)) == "222/222"
+
+
+def test_the_expert_keeps_cards_against_one_other() -> None:
+    """A third of the points, but eight cards in the hand instead of none."""
+    state = table("22/22", "4L 4R 4T", "L R T", pile="6L 6R 6T")
+    largest = LEVELS["hard"](0).choose(state.view(0), math.inf)
+    chosen = Patient(0).choose(state.view(0), math.inf)
+    after = [state.apply(Event(0, action)) for action in (largest, chosen)]
+    assert [one.points[0] for one in after] == [24, 8]
+    assert [one.hands[0].total for one in after] == [0, 8]
 
 
 def test_the_expert_answers_at_once_when_the_time_is_over() -> None:
     state = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T")
     action = LEVELS["expert"](0).choose(state.view(0), time.monotonic() - 1)
-    assert isinstance(action, Build) and len(action.open) == 1
+    state.check(0, action)
+    assert isinstance(action, Build)
 
 
 def test_a_build_that_cannot_be_weighed_in_time_counts_its_points() -> None:
-    view = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T").view(0)
+    view = table("221/11", "2L 2R T O", "L R T", "L R T", pile="8L 3R 2T").view(0)
     assert len(prospects(view)) > 1
     late = prospects(view, until=0, deadline=0)
     assert [(one.reply, one.value) for one in late] == [(0.0, late[0].points)]
     assert late[0].build is not None
+    two = table("221/11", "2L 2R T O", "L R T", pile="9L 4R 3T").view(0)
+    assert len(weighed_builds(two)) > 1
+    assert [one.value for one in weighed_builds(two, until=0, deadline=0)] == [
+        points_of(two, weighed_builds(two, until=0, deadline=0)[0].build)
+    ]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -142,53 +160,76 @@ def test_a_stronger_level_earns_more() -> None:
     assert totals["expert"] > 2 * totals["beginner"]
 
 
-def lead_by_the_rules(stack: Stack, open: frozenset[Spot], known: dict[object, int]) -> int:
-    """The largest lead in cards that the player to move can force, by the plain rules."""
+def cards_by_the_rules(
+    stack: Stack, open: frozenset[Spot], players: int, known: dict[object, tuple[int, ...]]
+) -> tuple[int, ...]:
+    """What each player gets, the one to move first, when all take what brings them most."""
     if not stack.cells:
-        return 0
+        return (0,) * players
     if (stack, open) not in known:
-        after = [removed(stack, open, cell) for cell in removals(stack, open)]
-        known[stack, open] = max(
-            free.total - lead_by_the_rules(rest, kept, known) for rest, kept, free in after
-        )
+        lines = [
+            line_by_the_rules(stack, open, cell, players, known) for cell in removals(stack, open)
+        ]
+        known[stack, open] = max(lines, key=lambda line: line[0])
     return known[stack, open]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_two_players_dismantle_perfectly(seed: int) -> None:
+def line_by_the_rules(
+    stack: Stack,
+    open: frozenset[Spot],
+    cell: Spot,
+    players: int,
+    known: dict[object, tuple[int, ...]],
+) -> tuple[int, ...]:
+    rest, kept, free = removed(stack, open, cell)
+    *others, mine = cards_by_the_rules(rest, kept, players, known)
+    return mine + free.total, *others
+
+
+@pytest.mark.parametrize("players", [2, 2, 3, 4])
+def test_the_cube_is_dismantled_perfectly(players: int) -> None:
     """Every removal of the cube is worth what backward solution by the plain rules finds."""
-    rng, known = Random(f"perfect {seed}"), dict[object, int]()
+    rng, known = Random(f"perfect {players}"), dict[object, tuple[int, ...]]()
     open = frozenset(rng.sample(sorted(CUBE.lids), OPEN_LIDS))
-    exact = exact_leads(CUBE, open)
+    exact = exact_cards(CUBE, open, players)
     assert exact is not None
-    for cell, lead in exact:
-        rest, kept, free = removed(CUBE, open, cell)
-        assert lead == free.total - lead_by_the_rules(rest, kept, known)
+    for cell, cards in exact:
+        assert cards == line_by_the_rules(CUBE, open, cell, players, known)
 
 
-def test_perfect_dismantling_does_not_depend_on_the_clock() -> None:
-    open = frozenset(sorted(CUBE.lids)[:OPEN_LIDS])
-    best, options, depth = best_removal(CUBE, open, 2, time.monotonic() - 1)
-    assert depth == CUBE.boxes
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_any_stack_is_dismantled_perfectly(players: int) -> None:
+    rng, solved = Random(f"any {players}"), 0
+    while solved < 6:
+        stack, open, _ = large(rng)
+        if stack.boxes > 14:
+            continue
+        solved += 1
+        known = dict[object, tuple[int, ...]]()
+        exact = exact_cards(stack, frozenset(open), players)
+        assert exact is not None
+        assert [cell for cell, _ in exact] == sorted(removals(stack, frozenset(open)))
+        for cell, cards in exact:
+            assert cards == line_by_the_rules(stack, frozenset(open), cell, players, known)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "text", ["44431*/44431/4443*/44*", "444*4/4442/444*/222/2*2", "4444*/444*4/4444/33*3/1*"]
+)
+def test_what_is_built_is_solved_to_the_end(text: str, players: int) -> None:
+    """Stacks as building games end, wider than a square of four; whatever the clock says."""
+    state = taking(text)
+    best, options, depth = best_removal(
+        state.stack, frozenset(state.open), players, time.monotonic() - 1
+    )
+    assert depth == state.stack.boxes
     assert dict(options)[best] == max(worth for _, worth in options)
 
 
-def test_more_columns_than_can_be_solved_are_searched() -> None:
-    stack = Stack.read("11111/11111/11111/11111")
-    assert exact_leads(stack, frozenset()) is None
+@pytest.mark.parametrize("text", ["5555/5555/5555/5555", "11111/11111/11111/11111"])
+def test_stacks_that_are_too_large_are_searched(text: str) -> None:
+    stack = Stack.read(text)
+    assert exact_cards(stack, frozenset()) is None
     _, _, depth = best_removal(stack, frozenset(), 2, time.monotonic() - 1)
     assert depth == 1
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_two_players_dismantle_any_stack_perfectly(seed: int) -> None:
-    rng, known, solved = Random(f"any {seed}"), dict[object, int](), 0
-    while solved < 4:
-        stack, open, _ = large(rng)
-        if stack.boxes > 14 or (exact := exact_leads(stack, frozenset(open))) is None:
-            continue
-        solved += 1
-        assert [cell for cell, _ in exact] == sorted(removals(stack, frozenset(open)))
-        for cell, lead in exact:
-            rest, kept, free = removed(stack, frozenset(open), cell)
-            assert lead == free.total - lead_by_the_rules(rest, kept, known)

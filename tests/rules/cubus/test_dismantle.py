@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from quartett import CHANCE, Action, Event
 from quartett.games.cubus import Cards, Options, Place, Remove, Stack, State
-from quartett.games.cubus.bots.removal_exact import exact_leads
+from quartett.games.cubus.bots.removal_exact import exact_cards
 from quartett.games.cubus.bots.removal_search import best_removal
 from quartett.games.cubus.builder.plain import stacks
 from quartett.games.cubus.stacks.removals import removals
@@ -164,9 +164,9 @@ def test_once_where_that_is_chosen_or_more_play(players: int, options: dict[str,
 def test_perfect_players_tie_over_both_cubes() -> None:
     """By the exact solver, on lids where whoever starts loses."""
     first = placed(2)
-    leads = exact_leads(first.stack, frozenset(first.open))
-    assert leads is not None
-    lead = int(max(worth for _, worth in leads))
+    lines = exact_cards(first.stack, frozenset(first.open))
+    assert lines is not None
+    lead = max(mine - theirs for _, (mine, theirs) in lines)
     second = taken_apart(first, best=True)
     assert lead < 0 and second.points[1] - second.points[0] == lead
     end = taken_apart(second, best=True)

@@ -9,9 +9,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+import quartett
 from quartett.core.errors import QuartettError
+from quartett.review import VERSION, review
 from quartett.server.application import open_store
 from quartett.server.repository import Repository, append_of
 from quartett.server.store.contract import Append, EventRow
@@ -239,6 +242,20 @@ SETUP = TableSetup(
     id="table", game="calavera", players=2, options={}, clock=Clock(), listed=False,
     language="en", owner="ana", created=1, secret="00" * 32,
 )  # fmt: skip
+
+
+def test_statistics_count_a_review_that_is_to_be_made_again(tmp_path: Path) -> None:
+    made = review(quartett.play("highcard", ["random", "random"], seed=1))
+    older = msgspec.structs.replace(made, version=VERSION - 1)
+
+    async def run() -> tuple[object, object]:
+        async with opened(tmp_path / "quartett.db") as store:
+            repository = Repository(store)
+            await store.execute("INSERT INTO seats (game_id, user_id) VALUES ('table', 'ana')")
+            await repository.keep_review("table", older)
+            return await repository.review("table"), await repository.seat_reviews("ana")
+
+    assert asyncio.run(run()) == (None, {"table": older.seats})
 
 
 @asynccontextmanager

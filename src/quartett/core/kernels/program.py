@@ -127,11 +127,6 @@ class Program:
         file = sys.modules[self.module].__file__
         return cache_folder(self.module, Path(file), compiler()) if file else None
 
-    def is_cached(self) -> bool:
-        """Whether compiled code is on disk already."""
-        folder = self.folder()
-        return folder is not None and (folder / READY).exists()
-
     def _begin(self) -> None:
         with self._lock:
             if self._thread is not None or not compiles():

@@ -1,13 +1,16 @@
 """Advice that explains itself: what a build earns, what it leaves, and why less can be more."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
+
+from msgspec.structs import replace
 
 from quartett.bots.advice import Advice, Chance, Option, in_words
 from quartett.core.event import Action, Seen
 from quartett.games.cubus.actions import Build, Remove
-from quartett.games.cubus.bots.lookahead import Prospect, after_pass, prospects
+from quartett.games.cubus.bots.duel import lead_after, weighed_builds
+from quartett.games.cubus.bots.lookahead import Prospect, after_pass, prospect_of, prospects
 from quartett.games.cubus.bots.removal_search import best_removal, freed
 from quartett.games.cubus.builder.listing import best_builds
 from quartett.games.cubus.builder.solver import best_points
@@ -40,15 +43,33 @@ hint = explain
 
 
 def _building(view: View) -> list[Option]:
-    weighed = prospects(view, time.monotonic() + WEIGHS)
+    weighed = list(_weighed(view, time.monotonic() + WEIGHS))
     if not weighed:
-        return [_pass(after_pass(view), "nothing can be built: pass")]
+        return [_pass(_passed(view), "nothing can be built: pass")]
     most = max(weighed, key=lambda prospect: prospect.points)
     options = [_build(view, prospect, most) for prospect in weighed]
     if view.may_always_pass and view.phase == "build":
         sentence = f"pass, though a build of {most.points} is there for a player who knocks"
-        options.append(_pass(after_pass(view), sentence, -most.points))
+        options.append(_pass(_passed(view), sentence, -most.points))
     return options
+
+
+def _weighed(view: View, until: float) -> Iterator[Prospect]:
+    """The builds that the expert weighs, best first."""
+    if view.players > 2:
+        yield from prospects(view, until)
+        return
+    for one in weighed_builds(view, until):
+        yield replace(prospect_of(view, one.build), value=one.value)
+        if time.monotonic() > until:
+            return
+
+
+def _passed(view: View) -> Prospect:
+    ahead = after_pass(view)
+    if view.players > 2:
+        return ahead
+    return replace(ahead, value=lead_after(view, view.stack, frozenset(view.open)))
 
 
 def _build(view: View, prospect: Prospect, most: Prospect) -> Option:
@@ -58,8 +79,16 @@ def _build(view: View, prospect: Prospect, most: Prospect) -> Option:
     text += f"; the next player is then expected to earn {prospect.reply:.1f}"
     if prospect.points < most.points and prospect.value > most.value:
         less = most.points - prospect.points
-        text += f". It earns {less} less than the largest build, which would leave {most.reply:.1f}"
+        text += f". It earns {less} less than the largest build, which would {_cost(most, view)}"
     return Option(build, prospect.value, text, (_answer(prospect),))
+
+
+def _cost(most: Prospect, view: View) -> str:
+    """What the largest build leaves to the next player and to its builder."""
+    assert most.build is not None
+    used = with_open(most.build.stack(), frozenset(most.build.open))
+    kept = view.order.hand - (used - with_open(view.stack, frozenset(view.open)))
+    return f"leave {most.reply:.1f} and keep {_cards(kept.total)}"
 
 
 def _change(view: View, build: Build) -> str:

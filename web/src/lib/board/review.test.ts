@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Decision, Review, Step } from "../../wire";
 import { setLanguage } from "../i18n";
-import { arriving, because, counts, curveOf, decisionsOf, inHundred, wins } from "./review";
+import { arriving, because, counts, curveOf, decisionsOf, inHundred, nothing, wins } from "./review";
 
 beforeAll(async () => {
   (globalThis as Record<string, unknown>).document = { documentElement: {} };
@@ -54,13 +54,18 @@ test("a reason without a text leaves the number", () => {
   expect(because(decision(1, 0, 0.0, "none"), "any")).toBe("");
 });
 
+test("only where nothing was better it says so", () => {
+  expect(nothing(decision(1, 0, 0, "none"))).toBe("Nothing better was possible.");
+  expect(nothing(decision(1, 0, 0.015, "none"))).toBe("Hardly anything was better.");
+});
+
 test("a review is asked for until it is whole, and not for ever", async () => {
-  const lengths = [0, 2, 5, 5];
+  const lengths = [0, 2, 0, 5, 5];
   const seen: number[] = [];
   for await (const { steps } of arriving(async () => reviewed(STEPS.slice(0, lengths.shift())), async () => {})) seen.push(steps.length);
-  expect(seen).toEqual([0, 2, 5]);
+  expect(seen).toEqual([0, 2, 2, 5]);
 
   let asked = 0;
   for await (const _ of arriving(async () => (asked++, reviewed([])), async () => {}));
-  expect(asked).toBe(16);
+  expect(asked).toBe(40);
 });

@@ -91,21 +91,32 @@ export function because(decision: Decision, game: string): string {
   return t("review.better.why", { n, reason: t(key, decision.facts) });
 }
 
+/** Less than one game in 200 is not worth a word. */
+const TRIFLE = 0.005;
+
+/** What is said of a decision without fault: that nothing was better, or hardly anything. */
+export function nothing(decision: Decision): string {
+  return t(decision.regret < TRIFLE ? "review.nothing" : "review.nearly");
+}
+
 /** The name of a kind of decisions; a game from outside names them by its actions. */
 export function kindName(kind: string, game: string): string {
   const key = `${game}.kind.${kind}`;
   return has(key) ? t(key) : kind;
 }
 
-/** Requests for a review that is still being computed; the server allows about this many at once. */
-const ASKS = 16;
+/** Requests for a review that is still being computed: some minutes, with a rest in between. */
+const ASKS = 40;
 
-/** The review as far as it is, again and again until it is whole. */
+/** The review as far as it is, again and again until it is whole; never less of it than before. */
 export async function* arriving(ask: () => Promise<Review>, rest: (asked: number) => Promise<void>): AsyncGenerator<Review> {
+  let longest: Review | null = null;
   for (let asked = 1; asked <= ASKS; asked += 1) {
     const found = await ask();
-    yield found;
-    if (isComplete(found)) return;
+    // A worker that was too slow begins again.
+    if (!longest || found.steps.length > longest.steps.length) longest = found;
+    yield longest;
+    if (isComplete(longest)) return;
     await rest(asked);
   }
 }

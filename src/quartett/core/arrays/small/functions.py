@@ -7,7 +7,7 @@ from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from quartett.core.arrays.small.ndarray import as_array, broadcast, ndarray
-from quartett.core.arrays.small.shapes import Shape, along, common, size_of
+from quartett.core.arrays.small.shapes import Shape, common, lines, size_of
 
 
 def array(thing: Any, kind: type | None = None) -> ndarray:
@@ -52,7 +52,7 @@ def arange(*ends: int) -> ndarray:
 
 
 def frombuffer(bytes: bytearray, kind: type) -> ndarray:
-    return ndarray(list(map(kind, bytes)), (len(bytes),))
+    return ndarray(list(map(kind, bytes)) if kind is not int else list(bytes), (len(bytes),))
 
 
 def eye(size: int) -> ndarray:
@@ -99,7 +99,7 @@ add, maximum, minimum = _Sum(), _Choice(max), _Choice(min)
 
 def clip(values: Any, low: float, high: float) -> ndarray:
     found = as_array(values)
-    return ndarray([min(max(item, low), high) for item in found.items], found.shape)
+    return ndarray([low if x < low else high if x > high else x for x in found.items], found.shape)
 
 
 def exp(values: ndarray) -> ndarray:
@@ -161,11 +161,10 @@ def cumsum(values: Any, axis: int | None = None) -> ndarray:
     found = as_array(values)
     if axis is None:
         return ndarray(list(accumulate(found.items)), (found.size,))
-    sums = list(found.items)
-    for line in along(found.shape, axis):
-        for place, so_far in zip(line, accumulate(found.items[at] for at in line), strict=True):
-            sums[place] = so_far
-    return ndarray(sums, found.shape)
+    if axis % found.ndim != found.ndim - 1:
+        raise NotImplementedError("along the last axis only")
+    sums = map(accumulate, lines(found.items, found.shape, axis))
+    return ndarray(list(chain.from_iterable(sums)), found.shape)
 
 
 def diff(values: Any) -> ndarray:

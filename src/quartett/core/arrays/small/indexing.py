@@ -1,18 +1,50 @@
 """NumPy's ways to choose elements: numbers, slices, new axes, lists of numbers, masks."""
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import chain
+from operator import add
+from typing import Any, TypeAlias
 
-from quartett.core.arrays.small.shapes import Places, Shape, common, spread, strides, total
+from quartett.core.arrays.small.shapes import (
+    Places,
+    Shape,
+    common,
+    size_of,
+    strides,
+    total,
+    widened,
+)
+
+Runs: TypeAlias = list[slice]
+"""Places as slices of all elements, each as long as the others."""
 
 
-def chosen(shape: Shape, key: Any) -> tuple[Shape | None, Places]:
-    """The shape and the places of what is chosen; the shape is None for a single element."""
+def chosen(shape: Shape, key: Any) -> tuple[Shape | None, Places | Runs]:
+    """The shape of what is chosen and where it lies; the shape is None for a single element."""
     keys = _whole(shape, key if isinstance(key, tuple) else (key,))
     if any(_is_list(one) for one in keys):
         return _by_lists(shape, keys)
-    axes, sizes = _by_slices(shape, keys)
-    return (tuple(sizes) if sizes else None), total(axes)
+    sizes, runs = _by_slices(shape, keys)
+    return (tuple(sizes) if sizes else None), runs
+
+
+def taken(items: list[Any], places: list[Any]) -> list[Any]:
+    """The elements at these places."""
+    found = map(items.__getitem__, places)
+    if places and isinstance(places[0], slice):
+        return items[places[0]] if len(places) == 1 else list(chain.from_iterable(found))
+    return list(found)
+
+
+def put(items: list[Any], places: list[Any], values: list[Any]) -> None:
+    """Set the elements at these places."""
+    if not places or not isinstance(places[0], slice):
+        for place, value in zip(places, values, strict=True):
+            items[place] = value
+        return
+    size = len(values) // len(places)
+    for number, run in enumerate(places):
+        items[run] = values[number * size : number * size + size]
 
 
 def _whole(shape: Shape, keys: tuple[Any, ...]) -> list[Any]:
@@ -42,22 +74,41 @@ def _is_list(key: Any) -> bool:
     return isinstance(key, list) or hasattr(key, "items")
 
 
-def _by_slices(shape: Shape, keys: Sequence[Any]) -> tuple[list[Sequence[int]], list[int]]:
-    axes: list[Sequence[int]] = []
+def _by_slices(shape: Shape, keys: Sequence[Any]) -> tuple[list[int], Runs]:
     sizes: list[int] = []
+    starts, axes = 0, []
     dimensions = iter(zip(shape, strides(shape), strict=True))
     for key in keys:
         if key is None:
             sizes.append(1)
             continue
         size, step = next(dimensions)
-        if isinstance(key, slice):
-            numbers = range(*key.indices(size))
-            axes.append([number * step for number in numbers])
-            sizes.append(len(numbers))
-        else:
-            axes.append([_inside(key, size) * step])
-    return axes, sizes
+        if not isinstance(key, slice):
+            starts += _inside(key, size) * step
+            continue
+        numbers = range(*key.indices(size))
+        starts += numbers.start * step
+        sizes.append(len(numbers))
+        axes.append((len(numbers), numbers.step * step))
+    return sizes, _runs(starts, axes)
+
+
+def _runs(start: int, axes: list[tuple[int, int]]) -> Runs:
+    """Slices that hold all places, for axes of so many elements that are so far apart."""
+    if any(count == 0 for count, _ in axes):
+        return []
+    outer: list[tuple[int, int]] = []
+    length, apart = 1, 1
+    for count, step in reversed(axes):
+        if length == 1:
+            length, apart = count, step
+        elif count > 1 and not outer and step == length * apart:
+            length *= count
+        elif count > 1:
+            outer.append((count, step))
+    starts = total([[start], *(range(0, count * step, step) for count, step in reversed(outer))])
+    reach = length * apart
+    return [slice(at, at + reach if at + reach >= 0 else None, apart) for at in starts]
 
 
 def _by_lists(shape: Shape, keys: Sequence[Any]) -> tuple[Shape, Places]:
@@ -91,10 +142,14 @@ def _together(shape: Shape, keys: Sequence[Any], lists: list[int]) -> tuple[Shap
     steps = strides(shape)
     forms = [_form(keys[place]) for place in lists]
     ours = common(*(form for form, _ in forms))
-    offsets = [0] * len(spread((), ours))
+    offsets = [0] * size_of(ours)
     for (form, numbers), at in zip(forms, dims, strict=True):
-        own = [_inside(number, shape[at]) * steps[at] for number in numbers]
-        offsets = [so_far + own[place] for so_far, place in zip(offsets, spread(form, ours))]  # noqa: B905
+        size, step = shape[at], steps[at]
+        if numbers:
+            _inside(min(numbers), size)
+            _inside(max(numbers), size)
+        own = widened([number % size * step for number in numbers], form, ours)
+        offsets = list(map(add, offsets, own))
     return ours, offsets
 
 

@@ -3,18 +3,19 @@
 import math
 import operator
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
 from typing import Any
 
-from quartett.core.arrays.small.indexing import chosen
+from quartett.core.arrays.small.indexing import chosen, put, taken
 from quartett.core.arrays.small.shapes import (
     Shape,
-    along,
     common,
+    lines,
     size_of,
-    spread,
     strides,
     total,
+    widened,
     without,
 )
 
@@ -57,7 +58,11 @@ class ndarray:  # noqa: N801 (NumPy's name)
     def __iter__(self) -> Iterator[Any]:
         if self.ndim == 1:
             return iter(self.items)
-        return (self[row] for row in range(len(self)))
+        rest = self.shape[1:]
+        size = size_of(rest)
+        return (
+            ndarray(self.items[row * size : row * size + size], rest) for row in range(len(self))
+        )
 
     def __bool__(self) -> bool:
         if self.size != 1:
@@ -71,23 +76,14 @@ class ndarray:  # noqa: N801 (NumPy's name)
         if type(key) is int and len(self.shape) == 1:
             return self.items[key]
         shape, places = chosen(self.shape, key)
-        items = self.items
-        if shape is None:
-            return items[places[0]]
-        return ndarray([items[place] for place in places], shape)
+        items = taken(self.items, places)
+        return items[0] if shape is None else ndarray(items, shape)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         shape, places = chosen(self.shape, key)
-        items = self.items
-        kind = type(items[0]) if items else int
-        if isinstance(value, ndarray | list | tuple):
-            values = broadcast(as_array(value), shape or ())
-            for place, one in zip(places, values, strict=True):
-                items[place] = kind(one) if kind is not float else one
-        else:
-            value = kind(value) if kind is not float else value
-            for place in places:
-                items[place] = value
+        kind = type(self.items[0]) if self.items else int
+        values = broadcast(as_array(value), shape or ())
+        put(self.items, places, values if kind is float else list(map(kind, values)))
 
     def tolist(self) -> Any:
         if not self.shape:
@@ -115,7 +111,7 @@ class ndarray:  # noqa: N801 (NumPy's name)
 
     def _with(self, other: Any, of: Callable[[Any, Any], Any]) -> "ndarray":
         if isinstance(other, Number):
-            return ndarray([of(one, other) for one in self.items], self.shape)
+            return ndarray(list(map(of, self.items, repeat(other))), self.shape)
         two = as_array(other)
         if two.shape == self.shape:
             return ndarray(list(map(of, self.items, two.items)), self.shape)
@@ -123,7 +119,9 @@ class ndarray:  # noqa: N801 (NumPy's name)
         return ndarray(list(map(of, broadcast(self, shape), broadcast(two, shape))), shape)
 
     def _after(self, other: Any, of: Callable[[Any, Any], Any]) -> "ndarray":
-        return self._with(other, lambda mine, theirs: of(theirs, mine))
+        if isinstance(other, Number):
+            return ndarray(list(map(of, repeat(other), self.items)), self.shape)
+        return as_array(other)._with(self, of)
 
     def __add__(self, other: Any) -> "ndarray":
         return self._with(other, operator.add)
@@ -188,7 +186,7 @@ class ndarray:  # noqa: N801 (NumPy's name)
     __hash__ = None  # type: ignore[assignment]
 
     def __neg__(self) -> "ndarray":
-        return ndarray([-one for one in self.items], self.shape)
+        return ndarray(list(map(operator.neg, self.items)), self.shape)
 
     def __invert__(self) -> "ndarray":
         return ndarray(
@@ -198,7 +196,8 @@ class ndarray:  # noqa: N801 (NumPy's name)
     def __matmul__(self, other: Any) -> Any:
         """A table times a table or a vector."""
         two = as_array(other)
-        columns = [two.items] if two.ndim == 1 else [list(column) for column in two.T]
+        count = size_of(two.shape[1:])
+        columns = [two.items[column::count] for column in range(count)]
         width = self.shape[-1]
         rows = [self.items[at : at + width] for at in range(0, self.size, width)]
         sums = [_sum_of_products(row, column) for row in rows for column in columns]
@@ -206,11 +205,10 @@ class ndarray:  # noqa: N801 (NumPy's name)
 
     # Along an axis
 
-    def _along(self, of: Callable[[list[Any]], Any], axis: int | None, keep: bool) -> Any:
+    def _along(self, of: Callable[[Sequence[Any]], Any], axis: int | None, keep: bool) -> Any:
         if axis is None:
             return of(self.items)
-        lines = along(self.shape, axis)
-        values = [of([self.items[place] for place in line]) for line in lines]
+        values = list(map(of, lines(self.items, self.shape, axis)))
         return ndarray(values, without(self.shape, axis, keep))
 
     def sum(self, axis: int | None = None, keepdims: bool = False) -> Any:
@@ -219,8 +217,9 @@ class ndarray:  # noqa: N801 (NumPy's name)
     def max(
         self, axis: int | None = None, keepdims: bool = False, initial: float | None = None
     ) -> Any:
-        least = [] if initial is None else [initial]
-        return self._along(lambda line: max([*least, *line]), axis, keepdims)
+        if initial is None:
+            return self._along(max, axis, keepdims)
+        return self._along(lambda line: max([initial, *line]), axis, keepdims)
 
     def min(self, axis: int | None = None, keepdims: bool = False) -> Any:
         return self._along(min, axis, keepdims)
@@ -250,7 +249,4 @@ def as_array(thing: Any) -> ndarray:
 
 def broadcast(array: ndarray, shape: Shape) -> list[Any]:
     """The elements as they stand in the wider shape."""
-    if array.shape == shape:
-        return array.items
-    items = array.items
-    return [items[place] for place in spread(array.shape, shape)]
+    return widened(array.items, array.shape, shape)

@@ -1,16 +1,13 @@
 """Shapes and places: how an array's elements lie in one list, row by row."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import accumulate, zip_longest
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, repeat, zip_longest
 from math import prod
 from operator import mul
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Shape: TypeAlias = tuple[int, ...]
 Places: TypeAlias = list[int]
-KEPT = 64
-"""Bots ask for the same few shapes again and again; nobody changes the places."""
 
 
 def strides(shape: Shape) -> Shape:
@@ -37,35 +34,48 @@ def common(*shapes: Shape) -> Shape:
     return tuple(reversed(found))
 
 
-@lru_cache(maxsize=KEPT)
-def spread(shape: Shape, wide: Shape) -> Places:
-    """Which element of an array of this shape stands at each place of the wide one."""
+def widened(items: list[Any], shape: Shape, wide: Shape) -> list[Any]:
+    """The elements of an array of this shape as they stand in the wide one.
+
+    >>> widened([1, 2], (2, 1), (2, 3))
+    [1, 1, 1, 2, 2, 2]
+    """
     padded = (1,) * (len(wide) - len(shape)) + shape
-    steps = strides(padded)
-    axes = [
-        range(0, size * step, step) if own > 1 else (0,) * size
-        for own, size, step in zip(padded, wide, steps, strict=True)
-    ]
-    return total(axes)
+    block = 1
+    for own, size in zip(reversed(padded), reversed(wide), strict=True):
+        if own != size and block == 1:
+            items = list(chain.from_iterable(map(repeat, items, repeat(size))))
+        elif own != size:
+            starts = range(0, len(items), block)
+            items = list(chain.from_iterable(items[at : at + block] * size for at in starts))
+        block *= size
+    return items
 
 
 def total(axes: Sequence[Sequence[int]]) -> Places:
     """The sums over every choice of one place from each axis, the last axis fastest."""
     found: Places = [0]
     for axis in axes:
-        found = [place + more for place in found for more in axis]
+        if len(axis) != 1 or axis[0]:
+            found = [place + more for place in found for more in axis]
     return found
 
 
-@lru_cache(maxsize=KEPT)
-def along(shape: Shape, axis: int) -> list[Places]:
-    """The places of every line along the axis."""
+def lines(items: list[Any], shape: Shape, axis: int) -> Iterable[tuple[Any, ...]]:
+    """The elements of every line along the axis.
+
+    >>> list(lines([1, 2, 3, 4], (2, 2), 0))
+    [(1, 3), (2, 4)]
+    """
     axis %= len(shape)
-    steps, size = strides(shape), shape[axis]
-    rest = [range(0, n * s, s) for n, s in zip(shape, steps, strict=True)]
-    starts = total([*rest[:axis], (0,), *rest[axis + 1 :]])
-    reach = range(0, size * steps[axis], steps[axis])
-    return [[start + step for step in reach] for start in starts]
+    size, step = shape[axis], prod(shape[axis + 1 :])
+    if not size:
+        return [()] * prod(shape[:axis] + shape[axis + 1 :])
+    if step == 1:
+        return zip(*[iter(items)] * size, strict=True)
+    rows = [items[at : at + step] for at in range(0, len(items), step)] if step else []
+    blocks = (rows[at : at + size] for at in range(0, len(rows), size))
+    return chain.from_iterable(zip(*block, strict=True) for block in blocks)
 
 
 def without(shape: Shape, axis: int, keep: bool) -> Shape:

@@ -5,8 +5,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from quartett.core.arrays import Floats, np
+from quartett.core.arrays import HAS_NUMPY, Floats, np
 from quartett.core.event import Seat
+from quartett.games.calavera.bots.plain_network import PlainNetwork
 from quartett.games.calavera.bots.positions import Positions, lead, scores, shares
 from quartett.games.calavera.sheet import Pad
 
@@ -59,15 +60,23 @@ class Network:
             (weights[f"w{n}"], weights[f"b{n}"]) for n in range(sum(k[0] == "w" for k in weights))
         ]
 
+        self._plain = None if HAS_NUMPY else PlainNetwork(self._layers)
+
     def __call__(self, there: Positions, seat: Seat, pad: Pad) -> Floats:
-        hidden = features(there, seat, pad).astype(np.float32)
-        for weight, bias in self._layers[:-1]:
-            hidden = np.maximum(hidden @ weight + bias, 0)
-        weight, bias = self._layers[-1]
-        worth = 1 / (1 + np.exp(-(hidden @ weight + bias)[:, 0]))
+        rows = features(there, seat, pad)
+        plain = self._plain
+        worth = self._chances(rows) if plain is None else np.array(plain(map(tuple, rows)))
         standing = scores(there, pad)
         won: Floats = np.where(there.over, shares(standing, seat), worth)
         return won + self._pride * lead(standing, seat)
+
+    def _chances(self, rows: Floats) -> Floats:
+        hidden = rows.astype(np.float32)
+        for weight, bias in self._layers[:-1]:
+            hidden = np.maximum(hidden @ weight + bias, 0)
+        weight, bias = self._layers[-1]
+        chances: Floats = 1 / (1 + np.exp(-(hidden @ weight + bias)[:, 0]))
+        return chances
 
 
 def features(there: Positions, seat: Seat, pad: Pad) -> Floats:

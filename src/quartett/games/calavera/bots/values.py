@@ -35,15 +35,24 @@ from quartett.games.calavera.bots.value import Value, own_sheet
 from quartett.games.calavera.dice import ROLLS, ROW, Face
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.rules import State
+from quartett.games.calavera.sheet import Sheet
 from quartett.games.calavera.view import View
 from quartett.review.values import Chances, Judge, Judgement
 
 ERRORS: Final = {2: 0.001, 3: 0.02, 4: 0.02}
 """The standard error of what a decision gives away, by players; estimated, see `docs/review.md`."""
+NOTABLE: Final = 5
+"""A risk of so many in 100 is a reason."""
+OFTEN: Final = 40
+"""Rerolls that turn out better so many times in 100 are a reason to reroll, fewer not to."""
+NEAR: Final = 2
+"""Crosses from the death zone at which a row is in danger."""
+SAME: Final = 1e-9
 REMEMBERED: Final = 2
 """Turns looked at: the one judged, and the next."""
 
 Shares: TypeAlias = tuple[float, ...]
+Facts: TypeAlias = dict[str, str | int]
 Options: TypeAlias = dict[Action, Shares]
 """What each action leaves to all seats."""
 
@@ -118,7 +127,9 @@ class Judging(Judge):
         options = self._picks(view) if view.phase == "pick" else self._uses(state, view)
         best = max(options, key=lambda option: options[option][seat])
         played = options[_same(view, action)]
-        reason, facts = self._reason(state, view, action, best)
+        reason, facts = "", dict[str, str | int]()
+        if played[seat] < options[best][seat]:
+            reason, facts = self._reason(state, view, action, best, options)
         return Judgement(
             kind=_kind(view, action, best), best=best, best_value=options[best][seat],
             value=played[seat], error=self._error, reason=reason, facts=facts,
@@ -175,23 +186,79 @@ class Judging(Judge):
         return options
 
     def _reason(
-        self, state: State, view: View, played: Action, best: Action
-    ) -> tuple[str, dict[str, str | int]]:
+        self, state: State, view: View, played: Action, best: Action, options: Options
+    ) -> tuple[str, Facts]:
         assert view.seat is not None
         sheet, pad = view.sheets[view.seat], view.pad
-        if played != best and isinstance(best, Freeze):
+        if isinstance(best, Freeze):
             points = pad.value(sheet.crosses[ROW[best.row]])
             return "safe", {"row": best.row, "points": points}
-        if isinstance(played, Mark):
-            row = ROW[played.row]
-            after = sheet.mark(row, view.faces.count(played.use), pad)
-            if after.frozen[row]:
-                return "death", {"row": played.row}
-        if isinstance(played, Reroll) and not isinstance(best, Reroll):
-            kept = counts_of(_kept(view, played))
-            final = self._turn(state).turn.final_odds(kept, view.rolls_left)
-            return "curse", {"percent": round(100 * float(final[tables().cursed].sum()))}
+        if isinstance(played, Reroll) or isinstance(best, Reroll):
+            return self._why_reroll(state, view, played, best, options)
+        if isinstance(played, Mark) and isinstance(best, Mark):
+            return _why_mark(view, played, best)
         return "", {}
+
+    def _why_reroll(
+        self, state: State, view: View, played: Action, best: Action, options: Options
+    ) -> tuple[str, Facts]:
+        """What a reroll comes to, or two of them: three skulls, or better dice."""
+        turn = self._turn(state).turn
+
+        def ends(reroll: Reroll) -> Floats:
+            return turn.final_odds(counts_of(_kept(view, reroll)), view.rolls_left)
+
+        def better(reroll: Reroll, use: Action) -> int:
+            worth = options[use][state.active]
+            return _percent(ends(reroll)[turn.result_values(0) > worth + SAME])
+
+        if isinstance(played, Reroll) and isinstance(best, Reroll):
+            now, then = (_percent(ends(one)[tables().cursed]) for one in (played, best))
+            less = {"risk": then, "instead": now}
+            return ("fewer_skulls", less) if now - then >= NOTABLE else ("", {})
+        if isinstance(played, Reroll):
+            cursed = _percent(ends(played)[tables().cursed])
+            seldom = better(played, best)
+            if cursed < NOTABLE and seldom < OFTEN:
+                return ("seldom", {"percent": seldom}) if seldom else ("hardly_ever", {})
+            return ("curse", {"percent": cursed}) if cursed else ("", {})
+        assert isinstance(best, Reroll)
+        often = better(best, played)
+        return ("often", {"percent": often}) if often >= OFTEN else ("", {})
+
+
+def _why_mark(view: View, played: Mark, best: Mark) -> tuple[str, Facts]:
+    """What other crosses bring: points, more of them, or a row that stays safe."""
+    assert view.seat is not None
+    pad, row = view.pad, ROW[played.row]
+    after, instead = _marked(view, played), _marked(view, best)
+    if after.frozen[row]:
+        return "death", {"row": played.row}
+    if (more := _points(view, instead) - _points(view, after)) > 0:
+        return "points", {"more": more}
+    if (more := sum(instead.crosses) - sum(after.crosses)) > 0:
+        return "crosses", {"crosses": more}
+    left = pad.death - after.crosses[row]
+    return ("near", {"row": played.row, "crosses": left}) if left <= NEAR else ("", {})
+
+
+def _marked(view: View, mark: Mark) -> Sheet:
+    assert view.seat is not None
+    return view.sheets[view.seat].mark(ROW[mark.row], view.faces.count(mark.use), view.pad)
+
+
+def _points(view: View, sheet: Sheet) -> int:
+    """What a sheet scores now, with the bonus lines that it reaches."""
+    pad, found = view.pad, sum(sheet.row_score(row, view.pad) for row in range(len(sheet.crosses)))
+    for line, paid in enumerate(sheet.bonus):
+        if not paid and sheet.reaches(line, pad):
+            taken = any(other.bonus[line] for other in view.sheets)
+            found += (pad.later if taken else pad.first)[line]
+    return found
+
+
+def _percent(odds: Floats) -> int:
+    return round(100 * float(odds.sum()))
 
 
 def _floats(shares: Floats) -> Shares:

@@ -3,10 +3,9 @@
 from typing import Final
 
 from quartett.bots import Bot
-from quartett.games.calcory.bots.casual import Advanced, Beginner, Easy, Medium
+from quartett.games.calcory.bots.casual import Advanced, Beginner, Easy, Hard, Medium
 from quartett.games.calcory.bots.expert import Expert
 from quartett.games.calcory.bots.greedy import Greedy
-from quartett.games.calcory.bots.hard import Hard
 
 LEVELS: Final[dict[str, type[Bot]]] = {
     "beginner": Beginner,

@@ -22,7 +22,11 @@ class Leaves:
     def __init__(self, lead: float, cards: int) -> None:
         self.lead = lead
         self.scale = SWING * (math.sqrt(max(cards - JUNK, 1)) + 0.2)
-        self._known, self._unseen = bytearray(), bytearray()
+        self._known: dict[bytes, int] = {}
+        """The different known cards, ten counts each, and their numbers."""
+        self._which: list[int] = []
+        """The number of each leaf's known cards: there are far fewer of these than leaves."""
+        self._unseen = bytearray()
         """Ten counts for each leaf."""
         self._rest: list[tuple[float, float, int, int]] = []
         """The gain, the sign of what is ahead, the sum of a bid and its cards."""
@@ -41,9 +45,9 @@ class Leaves:
         """The chance to win at each leaf, as far as one can tell."""
         if not self._rest:
             return []
-        known, unseen = _counts(self._known), _counts(self._unseen)
+        unseen = _counts(self._unseen)
         gain, sign, totals, counts = np.array(self._rest).T
-        table = prospects.most(known)
+        table = prospects.most(_counts(bytearray().join(self._known)))[self._which]
         ahead = prospects.worth(table, unseen)
         value = self.chance(self.lead + gain + sign * DISCOUNT * ahead)
         bids = totals >= 0
@@ -75,7 +79,7 @@ class Leaves:
         total: int,
         count: int,
     ) -> int:
-        self._known.extend(known)
+        self._which.append(self._known.setdefault(bytes(known), len(self._known)))
         self._unseen.extend(unseen)
         self._rest.append((gain, sign, total, count))
         return len(self._rest) - 1

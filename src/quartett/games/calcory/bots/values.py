@@ -21,6 +21,7 @@ from quartett.games.calcory.bots.search import (
     overbid_chance,
     plans,
 )
+from quartett.games.calcory.bots.sums import ways
 from quartett.games.calcory.layout.cards import GOAL, Place
 from quartett.games.calcory.rules import State
 from quartett.games.calcory.view import PASS, STOP, View
@@ -35,6 +36,8 @@ ERRORS: Final = {2: 0.03, 3: 0.03, 4: 0.03}
 """The standard error of what a decision gives away, by players; estimated, see `docs/review.md`."""
 ENDS: Final = 2_000
 """Ends of turns that the solver may look at for a decision; the expert looks at 8,000."""
+NOTABLE: Final = 5
+"""A risk of so many in 100 is a reason."""
 PILES: Final = 1.7
 """Cards that make a lead of one opponent over another e times as likely to win."""
 
@@ -72,7 +75,7 @@ class Judging(Judge):
         assert isinstance(state, State)
         found = self._think(state)
         value, best = found.value(action), found.action
-        reason, facts = found.reason(action)
+        reason, facts = found.reason(action) if value < found.best else ("", {})
         return Judgement(
             kind=_kind(state, action, best), best=best, best_value=found.best, value=value,
             error=ERRORS[state.players], reason=reason, facts=facts,
@@ -159,11 +162,66 @@ class Thought:
 
     def reason(self, played: Action) -> tuple[str, Facts]:
         """Why another action is better, where that can be said in a few words."""
-        if isinstance(self.action, Stop) and isinstance(played, Turn):
-            return "bust", {"percent": round(100 * self._bust(played))}
+        if isinstance(played, Return):
+            return self._why_return(played)
+        if isinstance(played, Turn) and (wrong := self._why_not_turn(played))[0]:
+            return wrong
+        plan = self.plans[0] if self.plans else None
+        if plan is not None and plan.kind == "hit":
+            return "thirteen", _cards(plan.digits)
         if isinstance(played, Stop):
-            return "overbid", {"percent": round(100 * overbid_chance(self.at))}
-        return "", {}
+            return self._why_not_stop()
+        return ("", {}) if plan is None else self._why_turn(plan)
+
+    def _why_not_turn(self, played: Turn) -> tuple[str, Facts]:
+        digit = self.mind.known.get(Place(*played.at))
+        if digit is not None and sum(self.at.turned) + digit > GOAL:
+            return "too_much", {"digit": digit}
+        bust = round(100 * self._bust(played)) if isinstance(self.action, Stop) else 0
+        return ("bust", {"percent": bust}) if bust else ("", {})
+
+    def _why_turn(self, plan: Plan) -> tuple[str, Facts]:
+        if plan.kind == "bid" and plan.digits:
+            total = sum(self.at.turned) + sum(plan.digits)
+            return "known_bid", {"total": total, **_cards(plan.digits)}
+        if plan.kind == "fail":
+            return "shows_nothing", {}
+        hits = round(100 * self._thirteen()) if plan.kind == "new" else 0
+        return ("new", {"percent": hits}) if hits else ("", {})
+
+    def _why_not_stop(self) -> tuple[str, Facts]:
+        if not self.at.beats_bid:
+            return "no_bid", {}
+        over = overbid_chance(self.at)
+        if over == 1:
+            return "sure_overbid", {}
+        percent = min(99, round(100 * over))
+        return ("overbid", {"percent": percent}) if percent >= NOTABLE else ("", {})
+
+    def _why_return(self, played: Return) -> tuple[str, Facts]:
+        """Whether the card put back makes thirteen with known ones, and the best one does not."""
+        digits = {lying.at: lying.card.digit for lying in self.view.taken}
+        wrong = digits[Place(*played.card)]
+        best = max(self.backs, key=lambda digit: self.backs[digit])
+
+        def gives(digit: int) -> bool:
+            known = list(self.at.known)
+            known[digit] += 1
+            return bool(ways(tuple(known), GOAL, True))
+
+        return ("gives_thirteen", {"digit": wrong}) if gives(wrong) > gives(best) else ("", {})
+
+    def _thirteen(self) -> float:
+        """The chance that a new card makes thirteen, with known ones if need be."""
+        total, zero = sum(self.at.turned), 0 not in self.at.turned
+        hits = sum(
+            number
+            for digit, number in enumerate(self.at.unseen)
+            if total + digit <= GOAL
+            and (digit or zero)
+            and ways(self.at.known, GOAL - total - digit, False)
+        )
+        return hits / max(1, sum(self.at.unseen))
 
     def _bust(self, turn: Turn) -> float:
         place, total = Place(*turn.at), sum(self.at.turned)
@@ -174,6 +232,10 @@ class Thought:
         zero = 0 in self.at.turned
         busts = sum(n for d, n in enumerate(odds) if total + d > GOAL or (d == 0 and zero))
         return busts / max(1, sum(odds))
+
+
+def _cards(digits: tuple[int, ...]) -> Facts:
+    return {"n": len(digits), "cards": " + ".join(map(str, digits))}
 
 
 def _kind(state: State, played: Action, best: Action) -> str:

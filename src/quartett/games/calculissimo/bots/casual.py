@@ -1,7 +1,8 @@
 """Players like people: how many tiles they can lay at once, and how much of the board they see."""
 
 import random
-from typing import ClassVar
+import time
+from typing import ClassVar, Final
 
 from quartett.bots import Bot
 from quartett.core import state as core
@@ -13,6 +14,9 @@ from quartett.games.calculissimo.bots.answering import announced, answered
 from quartett.games.calculissimo.bots.judgement import kept_after
 from quartett.games.calculissimo.bots.keeping import Values
 from quartett.games.calculissimo.view import PASS, View
+
+SHARE: Final = 0.6
+"""Of the time allowed that the search for plays may take; only jokers on slow devices need it."""
 
 
 class Person(Bot):
@@ -33,9 +37,11 @@ class Person(Bot):
         if view.phase == "answer":
             return answered(view, self.rng, self.checks, self.doubts)
         place = view.edition, view.board, view.rack
-        plays = find_plays(*place, most=self.reach)
+        now = time.monotonic()
+        until = now + SHARE * (deadline - now)
+        plays = find_plays(*place, most=self.reach, until=until)
         if not len(plays):
-            plays = find_plays(*place)
+            plays = find_plays(*place, until=until)
         if len(plays):
             number = self.pick(view, plays)
             return laid(view, plays, number, self.rng, self.miscounts, self.bluffs)

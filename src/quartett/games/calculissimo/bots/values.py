@@ -8,13 +8,13 @@ draw shows at once. A fitted logistic turns expected points into winning chances
 import math
 import random
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from quartett.core import state as core
 from quartett.core.event import CHANCE, Action, Event, Seat
 from quartett.games.calculissimo.actions import Accept, Challenge, Exchange, Play
 from quartett.games.calculissimo.board.editions import edition
-from quartett.games.calculissimo.board.grid import Board, with_tiles
+from quartett.games.calculissimo.board.grid import Board, is_empty, with_tiles
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.score import worth
 from quartett.games.calculissimo.board.tiles import JOKER, of_rack, spread
@@ -26,11 +26,14 @@ from quartett.games.calculissimo.bots.judgement import (
     opening_cost,
     weighed,
 )
+from quartett.games.calculissimo.bots.simulation import PROGRAM, most_points
 from quartett.games.calculissimo.rules import State
 from quartett.games.calculissimo.view import PASS, View
 from quartett.review.values import SAMPLES, Chances, Judge, Judgement, chances_of, mean_of
 
 Facts: TypeAlias = dict[str, str | int]
+Decision: TypeAlias = tuple[Seat, Board, tuple[str, ...], tuple[int, ...], int]
+"""Who decides, the board, the own rack, everybody's points, and how many tiles are in the bag."""
 
 SCALE: Final = (-95.0, 37.6)
 """Points that make a lead e times as likely to win: a constant, and what is added per root of the
@@ -61,11 +64,16 @@ def judge(start: core.State) -> Judge:
     return Judging()
 
 
+REMEMBERED: Final = 8
+"""So many decisions: the one at hand, and those that a challenge may lead to."""
+
+
 class Judging(Judge):
-    """One game; the search of the decision at hand is kept."""
+    """One game; the last searches are kept."""
 
     def __init__(self) -> None:
-        self._options: tuple[State, Weights] | None = None
+        self._searched: dict[Decision, Weights] = {}
+        self._drawn: dict[State, Chances] = {}
 
     def chances(self, state: core.State) -> Chances:
         assert isinstance(state, State)
@@ -78,6 +86,12 @@ class Judging(Judge):
         assert isinstance(state, State)
         if state.phase == "start":
             return Chances((1 / state.players,) * state.players)
+        if state not in self._drawn:
+            _make_room(self._drawn)
+            self._drawn[state] = self._sampled(state)
+        return self._drawn[state]
+
+    def _sampled(self, state: State) -> Chances:
         rng = random.Random(repr(state.board) + repr(state.racks))
         samples = SAMPLES if _most_jokers(state) < MANY_JOKERS else FEW_SAMPLES
         drawn = [state.apply(Event(CHANCE, state.sample(rng))) for _ in range(samples)]
@@ -98,7 +112,7 @@ class Judging(Judge):
             known[seat] = state.points[seat] + MOVER * value + TEMPO
             return _shares(state, tuple(known))[seat]
 
-        reason, facts = options.why(action, best)
+        reason, facts = options.why(action, best) if value < most else ("", {})
         return Judgement(
             kind=_kind(action, best), best=best, best_value=share(most), value=share(value),
             error=ERROR, reason=reason, facts=facts,
@@ -115,11 +129,11 @@ class Judging(Judge):
         return tuple(total)
 
     def _weights(self, state: State) -> "Weights":
-        key = self._options
-        if key is None or not _same_decision(key[0], state):
-            self._options = (state, Weights(state.view(state.active)))
-            return self._options[1]
-        return key[1]
+        decision = _decision(state)
+        if decision not in self._searched:
+            _make_room(self._searched)
+            self._searched[decision] = Weights(state.view(state.active))
+        return self._searched[decision]
 
     def _answer(self, state: State, seat: Seat, action: Action) -> Judgement:
         """Each seat is asked as if nobody else would challenge."""
@@ -193,12 +207,34 @@ class Weights:
         return Play(self.plays.tiles(number), points)
 
     def why(self, played: Action, best: Action) -> tuple[str, Facts]:
-        if not isinstance(best, Play) or not isinstance(played, Play):
+        """What speaks most for the best action: points, tiles kept, or what it leaves open."""
+        if isinstance(best, Exchange):
+            return "new_tiles", {"points": self._scored(played)}
+        if not isinstance(best, Play):
             return "", {}
-        more = play_points(self.view, best) - play_points(self.view, played)
-        if more > 0:
+        if not isinstance(played, Play):
+            return "play_there", {"points": self._scored(best)}
+        gain = self.value(best) - self.value(played)
+        if nothing_hidden(self.view):
+            return ("to_the_end", {"more": round(gain)}) if round(gain) > 0 else ("", {})
+        more = self._scored(best) - self._scored(played)
+        kept = self._kept(best) - self._kept(played)
+        if more > 0 and more >= gain / 2:
             return "points", {"more": more}
-        return ("keeps", {"less": -more}) if more < 0 else ("", {})
+        if self._is_whole(best) and not self._is_whole(played):
+            return "again", {}
+        reason = "keeps" if kept >= gain - more - kept else "closes"
+        return (f"{reason}_less", {"less": -more}) if more < 0 else (reason, {})
+
+    def _scored(self, action: Action) -> int:
+        return play_points(self.view, action) if isinstance(action, Play) else 0
+
+    def _kept(self, play: Play) -> float:
+        return keeping_value(self.view, [of_rack(tile) for _, _, tile in play.tiles])
+
+    def _is_whole(self, play: Play) -> bool:
+        """Whether it lays a full rack, which brings another turn."""
+        return len(play.tiles) == self.view.edition.rack and self.view.bag > 0
 
 
 class Short(Endgame):
@@ -233,6 +269,8 @@ def _most(state: State, rack: tuple[str, ...]) -> int:
 
 @lru_cache(maxsize=64)  # of several draws all racks but one are the same
 def _most_points(name: str, board: Board, rack: tuple[str, ...]) -> int:
+    if not is_empty(board) and PROGRAM.prepare():
+        return most_points(name, board, rack)
     plays = find_plays(edition(name), board, rack)
     return int(plays.points.max()) if len(plays) else 0
 
@@ -241,16 +279,15 @@ def _most_jokers(state: State) -> int:
     return max(rack.count(JOKER) for rack in state.racks)
 
 
-def _same_decision(one: State, other: State) -> bool:
-    """Whether the seat to move sees the same: what others drew makes no difference to it."""
-    seat = one.active
-    return (
-        seat == other.active
-        and one.board == other.board
-        and one.racks[seat] == other.racks[seat]
-        and one.points == other.points
-        and sum(one.bag) == sum(other.bag)
-    )
+def _decision(state: State) -> Decision:
+    """What the seat to move sees: what others drew makes no difference to it."""
+    seat = state.active
+    return seat, state.board, state.racks[seat], state.points, sum(state.bag)
+
+
+def _make_room(kept: dict[Any, Any]) -> None:
+    while len(kept) >= REMEMBERED:
+        kept.pop(next(iter(kept)))
 
 
 def _answered(state: State, wrong: bool) -> core.State:

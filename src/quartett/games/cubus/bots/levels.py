@@ -10,6 +10,7 @@ from quartett.core.event import Action
 from quartett.core.state import View as AnyView
 from quartett.core.state import pick
 from quartett.games.cubus.actions import Build, Remove
+from quartett.games.cubus.bots.duel import weighed_builds
 from quartett.games.cubus.bots.heuristics import box_by_box
 from quartett.games.cubus.bots.lookahead import prospects
 from quartett.games.cubus.bots.removal_search import best_removal, freed
@@ -23,6 +24,9 @@ from quartett.games.cubus.view import KNOCK, PASS, WAIVE, View
 
 class Builder(Bot):
     """What the levels share: a turn by its phase."""
+
+    WEIGHS: ClassVar[float] = 0.4
+    """Seconds after which a build is chosen from those already weighed."""
 
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
@@ -46,6 +50,15 @@ class Builder(Bot):
     def suspects(self, view: View) -> bool:
         """Whether the player who passed seems to have overlooked a build."""
         return self.show(view, math.inf) is not None
+
+    def promising(self, view: View, deadline: float) -> Build | None:
+        """The build that is worth most with all that may follow."""
+        until = min(deadline, time.monotonic() + self.WEIGHS)
+        if view.players == 2:
+            found = [one.build for one in weighed_builds(view, until, deadline)]
+            return found[0] if found else None
+        weighed = prospects(view, until, deadline)
+        return weighed[0].build if weighed else None
 
     @abstractmethod
     def take(self, view: View, deadline: float) -> Spot:
@@ -111,8 +124,16 @@ class Advanced(Person):
 
 class Hard(Person):
     name = "Ada"
-    character = "Finds the best build there is, and never asks what it leaves you."
+    character = "Finds the largest build there is, and often forgets to ask what it leaves you."
     finds, watches, columns = 1.0, 0.95, 64
+
+    ASKS: ClassVar[float] = 0.4
+    """How often it looks further, against one other."""
+
+    def build(self, view: View, deadline: float) -> Build | None:
+        if view.players == 2 and self.rng.random() < self.ASKS:
+            return self.promising(view, deadline)
+        return super().build(view, deadline)
 
     def show(self, view: View, deadline: float) -> Build | None:
         return _best(view.order)
@@ -129,14 +150,11 @@ class Expert(Builder):
         "Counts your cards as well as the boxes, and leaves you as little as the rules allow."
     )
 
-    WEIGHS: ClassVar[float] = 0.4
-    """Seconds after which a build is chosen from those already weighed."""
     THINKS: ClassVar[float] = 0.1
     """Seconds for a removal."""
 
     def build(self, view: View, deadline: float) -> Build | None:
-        weighed = prospects(view, min(deadline, time.monotonic() + self.WEIGHS), deadline)
-        return weighed[0].build if weighed else None
+        return self.promising(view, deadline)
 
     def show(self, view: View, deadline: float) -> Build | None:
         if view.phase == "last":

@@ -74,10 +74,10 @@ def _candidates(order: Order) -> Iterator[Build]:
     for rank, found in enumerate(islice(ranked_shapes(order), WIDTH)):
         yield found.action
         if order.hand.open and rank < 2:
-            yield from _elsewhere(order, found.action)
+            yield from elsewhere(order, found.action)
 
 
-def _elsewhere(order: Order, build: Build) -> Iterator[Build]:
+def elsewhere(order: Order, build: Build) -> Iterator[Build]:
     """The same stack with one open lid more than needed, or the needed one elsewhere."""
     free = fresh_places(order.stack, order.open, build.cells)
     fresh = [lid for lid in free if lid not in build.open]

@@ -14,7 +14,7 @@ from quartett.games.cubus.stacks.shape import Heights, Spot
 from quartett.games.cubus.stacks.stack import Stack
 
 if HAS_NUMPY:  # in plain Python the exact solution takes too long
-    from quartett.games.cubus.bots.removal_exact import exact_leads
+    from quartett.games.cubus.bots.removal_exact import exact_cards
 
 Columns = frozenset[tuple[Spot, int]]
 
@@ -30,12 +30,13 @@ def best_removal(
     """The best column to take from, what each is worth, and how many turns ahead that looks.
 
     The worth of a line is one's own cards less the others' average: everybody is taken to
-    play for that. Only whole rounds are compared, so that nobody has had a turn more.
-    For two players and with NumPy it is exact, whatever the deadline, unless there are too
-    many positions.
+    play for that. With NumPy the whole game is solved, whatever the deadline, unless there are
+    too many positions.
     """
-    if players == 2 and HAS_NUMPY and (exact := exact_leads(stack, open)):
-        return max(exact, key=lambda option: option[1])[0], list(exact), stack.boxes
+    if HAS_NUMPY and (exact := exact_cards(stack, open, players)):
+        options = [(cell, worth(cards)) for cell, cards in exact]
+        return max(options, key=lambda option: option[1])[0], options, stack.boxes
+    # Only whole rounds are compared, so that nobody has had a turn more.
     demolition = Demolition(players, open_columns(stack, open), deadline)
     options = [(cell, float(gain)) for cell, gain, _ in demolition.options(columns_of(stack))]
     depth = 1
@@ -51,6 +52,11 @@ def best_removal(
 
 def open_columns(stack: Stack, open: frozenset[Spot]) -> frozenset[Spot]:
     return frozenset((x, y) for x, y, _ in stack.cells if lid_of(stack, (x, y)) in open)
+
+
+def worth(cards: tuple[int, ...]) -> float:
+    """One's own cards, the first, less the others' average."""
+    return cards[0] - sum(cards[1:]) / (len(cards) - 1)
 
 
 def takes(heights: Heights, open: frozenset[Spot]) -> list[tuple[Spot, int]]:
@@ -76,7 +82,7 @@ class Demolition:
 
     def valued(self, columns: Columns, depth: int) -> list[tuple[Spot, float]]:
         """What each removal is worth when one looks this many turns ahead."""
-        return [(cell, self._worth(cards)) for cell, cards in self.lines(columns, depth)]
+        return [(cell, worth(cards)) for cell, cards in self.lines(columns, depth)]
 
     def lines(self, columns: Columns, depth: int) -> list[tuple[Spot, tuple[int, ...]]]:
         """The cards each player gets by each removal, the one to move first."""
@@ -98,15 +104,12 @@ class Demolition:
             if time.monotonic() > self.deadline:
                 raise OutOfTime
             lines = (self._after(gain, rest, depth) for _, gain, rest in self.options(columns))
-            self._known[key] = max(lines, key=self._worth)
+            self._known[key] = max(lines, key=worth)
         return self._known[key]
 
     def _after(self, gain: int, columns: Columns, depth: int) -> tuple[int, ...]:
         rest = self.cards(columns, depth - 1)
         return (rest[-1] + gain, *rest[:-1])
-
-    def _worth(self, cards: tuple[int, ...]) -> float:
-        return cards[0] - sum(cards[1:]) / (self.players - 1)
 
 
 def _taken(heights: Heights, open: frozenset[Spot]) -> Iterator[tuple[Spot, int, Columns]]:

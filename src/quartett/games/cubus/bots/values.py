@@ -16,7 +16,7 @@ from quartett.core.arrays import HAS_NUMPY
 from quartett.core.event import Action, Seat
 from quartett.games.cubus.actions import Build, Pass, Remove
 from quartett.games.cubus.bots.lookahead import after_pass, answered, draws, prospect_of
-from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns
+from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns, worth
 from quartett.games.cubus.builder.listing import ranked_shapes
 from quartett.games.cubus.builder.solver import Order, best_build, best_points
 from quartett.games.cubus.rules import State
@@ -26,7 +26,7 @@ from quartett.games.cubus.view import KNOCK, PASS, WAIVE
 from quartett.review.values import Chances, Judge, Judgement, chances_of
 
 if HAS_NUMPY:  # in plain Python the exact solution takes too long
-    from quartett.games.cubus.bots.removal_exact import exact_leads
+    from quartett.games.cubus.bots.removal_exact import exact_cards
 
 Points: TypeAlias = tuple[float, ...]
 
@@ -160,15 +160,22 @@ def _for_others(state: State, seat: Seat | None, each: float) -> Points:
 
 
 def _why(state: State, played: Action, best: Action) -> tuple[str, dict[str, str | int]]:
-    if not isinstance(best, Build):
+    """What speaks most for the best build: its points, or what it leaves to whom."""
+    if not isinstance(best, Build) or played == best:
         return "", {}
     most = points(state.stack, best.stack())
     if not isinstance(played, Build):
         return "build_there", {"points": most}
     more = most - points(state.stack, played.stack())
-    if more > 0:
+    if state.phase == "last":
+        return ("points", {"more": more}) if more > 0 else ("", {})
+    view = state.view(state.active)
+    ahead, instead = prospect_of(view, best), prospect_of(view, played)
+    reply, later = instead.reply - ahead.reply, ahead.later - instead.later
+    if more > 0 and more >= max(reply, later):
         return "points", {"more": more}
-    return ("fewer_points", {"less": -more}) if more < 0 else ("", {})
+    reason = "leaves_less" if reply >= later else "own_next"
+    return (f"{reason}_fewer", {"less": -more}) if more < 0 else (reason, {})
 
 
 def _knock(state: State, seat: Seat, action: Action) -> Judgement:
@@ -253,7 +260,8 @@ def _removals(state: State) -> dict[Spot, tuple[float, ...]]:
 
 
 def _leads(stack: Stack, open: frozenset[Spot]) -> tuple[tuple[Spot, float], ...] | None:
-    return exact_leads(stack, open) if HAS_NUMPY else None
+    exact = exact_cards(stack, open) if HAS_NUMPY else None
+    return None if exact is None else tuple((cell, worth(cards)) for cell, cards in exact)
 
 
 def _decided(state: State, lead: float) -> tuple[float, ...]:

@@ -13,7 +13,7 @@ from quartett.games.cubus.builder.engine import search
 from quartett.games.cubus.builder.lay import in_frame, laid, opened
 from quartett.games.cubus.builder.search import Ints, Node, Task
 from quartett.games.cubus.builder.slices import MOST, slices
-from quartett.games.cubus.builder.tables import NEVER, tables, whole
+from quartett.games.cubus.builder.tables import NEVER, tables, whole, worths
 from quartett.games.cubus.stacks.cards import Cards, CardsLike
 from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import Cell, Stack, StackLike
@@ -116,6 +116,20 @@ def solve(order: Order) -> Found | None:
     left, right, lids = order.cards
     places = tuple(sorted((a - b, a) for a, b in order.open))
     return _searched(Task(places, left, right, lids, order.worth + 1, order.stack.boxes + 1))
+
+
+def most_worth(open: frozenset[Spot], left: int, right: int, lids: int) -> int:
+    """The most of 3 × boxes − cards with open lids in these places and at most this many cards.
+
+    >>> most_worth(frozenset(), 4, 4, 4)
+    12
+    """
+    if len(open) < 2:
+        worth: int = worths()[left, right, lids]
+        return worth
+    places = tuple(sorted((a - b, a) for a, b in open))
+    found = _searched(Task(places, left, right, lids, 0, 0))
+    return NEVER if found is None else found[0]
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -56,8 +56,7 @@ class Tables(NamedTuple):
 @cache
 def tables() -> Tables:
     """The tables for plain kernels."""
-    stored = zlib.decompress((files(__package__) / "tables.zlib").read_bytes())
-    return unpacked(stored)
+    return unpacked(Stored((files(__package__) / "tables.zlib").read_bytes()))
 
 
 @cache
@@ -93,6 +92,24 @@ def whole() -> Table:
     return table
 
 
+@cache
+def worths() -> Table:
+    """The most of 3 × boxes − cards of a stack with at most this many cards of each kind.
+
+    >>> worths()[4, 4, 4], worths()[4, 4, 5]
+    (12, 12)
+    """
+    boxes = whole()
+    table = memoryview(bytearray(2 * SIDE**3)).cast("h", (SIDE, SIDE, SIDE))
+    for left, right, lids in product(range(SIDE), repeat=3):
+        fewer = [(left - 1, right, lids), (left, right - 1, lids), (left, right, lids - 1)]
+        table[left, right, lids] = max(
+            3 * boxes[left, right, lids] - left - right - lids,
+            *(table[one] if min(one) >= 0 else NEVER for one in fewer),
+        )
+    return table
+
+
 # How the tables are stored: a byte for each number, NEVER as 0, the others raised to be at
 # least 1. Of `best` the first part is stored, and then by how much each part is lower than the
 # one before it. All that is decoded without a loop over the numbers: there are 13 million.
@@ -124,30 +141,44 @@ def packed(found: Tables) -> bytes:
     return b"".join(part.tobytes() for part in (*parts, counts, *heads))
 
 
-def unpacked(stored: bytes) -> Tables:
-    at, parts = 0, []
+class Stored:
+    """Compressed bytes, read piece by piece: a browser gives no memory back that was taken once."""
+
+    def __init__(self, compressed: bytes) -> None:
+        self._rest = compressed
+        self._stream = zlib.decompressobj()
+
+    def read(self, size: int) -> bytes:
+        found = self._stream.decompress(self._rest, size)
+        self._rest = self._stream.unconsumed_tail
+        if len(found) < size:
+            raise ValueError("the stored tables are too short")
+        return found
+
+
+def unpacked(stored: Stored) -> Tables:
+    parts = []
     for name, shape in SHAPES.items():
         size = prod(shape)
-        codes = memoryview(stored)[at : at + size]
-        at += size
-        chunks = _summed(codes, size // (AHEAD + 1)) if name == "best" else [bytes(codes)]
+        if name == "best":
+            chunks = _summed(stored.read(size // (AHEAD + 1)) for _ in range(AHEAD + 1))
+        else:
+            chunks = iter([stored.read(size)])
         parts.append(_shorts(chunks, size, RAISED[name]).cast("b").cast("h", shape))
     count = len(slices().length)
-    starts = [0, *accumulate(unpack(f"<{count}H", stored[at : at + 2 * count]))]
-    columns = stored[at + 2 * count :]
-    size = starts[-1]
-    rows = zip(*(columns[column * size : column * size + size] for column in range(4)), strict=True)
+    starts = [0, *accumulate(unpack(f"<{count}H", stored.read(2 * count)))]
+    rows = zip(*(stored.read(starts[-1]) for _ in range(4)), strict=True)
     boxes, most, best, needs = parts
     return Tables(boxes, most, best, needs, starts, list(rows))
 
 
-def _summed(codes: memoryview, size: int) -> Iterator[bytes]:
+def _summed(chunks: Iterator[bytes]) -> Iterator[bytes]:
     """Every part is the one before it less what is stored; no byte is less than that."""
-    part = bytes(codes[:size])
+    part = next(chunks)
     yield part
-    for at in range(size, len(codes), size):
-        lower = int.from_bytes(part, "big") - int.from_bytes(codes[at : at + size], "big")
-        part = lower.to_bytes(size, "big")
+    for chunk in chunks:
+        lower = int.from_bytes(part, "big") - int.from_bytes(chunk, "big")
+        part = lower.to_bytes(len(part), "big")
         yield part
 
 

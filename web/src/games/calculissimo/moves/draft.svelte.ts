@@ -10,18 +10,18 @@ export interface Placed {
 }
 
 export class Draft {
-  placed = $state<Placed[]>([]);
+  placed = $state.raw<readonly Placed[]>([]);
   /** The rack as the player has sorted it: places of `view.rack`. */
-  order = $state<number[]>([]);
+  order = $state.raw<readonly number[]>([]);
   /** The tile in hand, by its place on the rack. */
   chosen = $state<number | null>(null);
   /** The field where the next typed tile goes. */
-  at = $state({ row: 0, column: 0 });
+  at = $state.raw({ row: 0, column: 0 });
   down = $state(false);
   /** Whether the player types from `at` on. */
   typing = $state(false);
   /** Tiles to be exchanged; null while the player is not exchanging. */
-  exchanging = $state<number[] | null>(null);
+  exchanging = $state.raw<readonly number[] | null>(null);
 
   private rack: readonly string[] = [];
   private board: readonly string[] = [];

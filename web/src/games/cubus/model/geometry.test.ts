@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { box, clipped, columns, flat, frame, front, middle, TILT, type Cell, type Flat } from "./geometry";
+import { box, clipped, columns, diagonals, flat, frame, front, grain, middle, surfaces, TILT, type Cell, type Flat } from "./geometry";
 
 const near = ([x, y]: Flat, [a, b]: Flat) => {
   expect(x).toBeCloseTo(a, 9);
@@ -70,4 +70,26 @@ test("the frame holds everything, and is never too small", () => {
   const high = frame([[[0, 0, 9]]], [[3, 0]], 0);
   expect(high.y).toBeCloseTo(-9);
   expect(high.x).toBeCloseTo(-4 * Math.cos(Math.PI / 6));
+});
+
+test("however high a column is, it is drawn with one path for each tone and one for the grain", () => {
+  const [low] = columns([[0, 0, 1]], () => false, front());
+  const [high] = columns([[0, 0, 7]], () => false, front());
+  expect(surfaces(high!.faces)).toHaveLength(surfaces(low!.faces).length);
+  const outlines = surfaces(high!.faces).flatMap(({ outline }) => outline.match(/M[^z]*z/g)!);
+  expect(outlines).toHaveLength(7 + 7 + 1);
+  expect(grain(high!.faces).match(/M/g)).toHaveLength(2 * 15);
+});
+
+test("a picture has as many groups of faces as diagonals, from the back to the front", () => {
+  const cells: Cell[] = [[0, 0, 3], [0, 1, 2], [1, 0, 2], [1, 1, 1]];
+  const drawn = columns(cells, () => false, front());
+  const groups = diagonals(drawn);
+  expect(groups).toHaveLength(3);
+  expect(groups.flat()).toEqual(drawn.flatMap((column) => column.faces));
+});
+
+test("the inside of an open box is drawn over its rim", () => {
+  const [column] = columns([[0, 0, 1]], () => true, front());
+  expect(surfaces(column!.faces).map(({ kind }) => kind)).toEqual(["side", "side", "lid", "wall", "wall"]);
 });

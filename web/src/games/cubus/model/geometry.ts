@@ -88,6 +88,13 @@ export function columns(cells: readonly Cell[], isOpen: (a: number, b: number) =
     });
 }
 
+/** The faces of columns seen from the front, for each diagonal: columns side by side do not cover each other. */
+export function diagonals(drawn: readonly Column[]): Face[][] {
+  const found = new Map<number, Face[]>();
+  for (const { cell, faces } of drawn) found.set(cell[0] + cell[1], [...(found.get(cell[0] + cell[1]) ?? []), ...faces]);
+  return [...found.values()];
+}
+
 /** The three faces of one box that could stand there. */
 export function box(x: number, y: number, z: number, camera: Camera): Face[] {
   const sides = SIDES.filter((side) => facesViewer(side, camera)).map((side) => wall(x, y, z, side, camera));
@@ -108,6 +115,31 @@ export function square(x: number, y: number, z: number, camera: Camera, inset = 
 
 export function path(points: readonly Flat[]): string {
   return points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
+}
+
+/** All faces of one kind and shade. */
+export interface Surface {
+  kind: Face["kind"];
+  shade: number;
+  /** Their outlines, as the path of one element: a large stack has hundreds of faces. */
+  outline: string;
+}
+
+/** The surfaces of faces that do not cover each other, or cover others of another kind that come before them. */
+export function surfaces(faces: readonly Face[]): Surface[] {
+  const found: Surface[] = [];
+  for (const { kind, shade, points } of faces) {
+    const outline = `M${path(points)}z`;
+    const same = found.find((one) => one.kind === kind && one.shade === shade);
+    if (same) same.outline += outline;
+    else found.push({ kind, shade, outline });
+  }
+  return found;
+}
+
+/** All lines of the grain, as one path. */
+export function grain(faces: readonly Face[]): string {
+  return faces.flatMap((face) => face.grain.map((line) => `M${path(line)}`)).join("");
 }
 
 function facesViewer([dx, dy]: Spot, camera: Camera): boolean {

@@ -3,7 +3,7 @@ import { loadMessages, setLanguage } from "../../../lib/i18n";
 import first from "../fixtures/first.json";
 import type { Offers } from "./geometry";
 import steps from "../lesson/lesson.json";
-import { added, around, differing, gained, ghostMark, takingMark } from "./marks";
+import { added, around, differing, gained, ghostMark, takingMark, telling } from "./marks";
 
 beforeAll(async () => {
   (globalThis as Record<string, unknown>).document = { documentElement: {} };
@@ -32,6 +32,11 @@ test("a layer slipped under changes nothing that one sees", () => {
 
 test("around one column lie eight squares", () => {
   expect(around([[0, 0, 3]])).toHaveLength(8);
+});
+
+test("a rebuild too has boxes to look at", () => {
+  expect(telling([[0, 0, 1]], [[0, 0, 2]])).toEqual([[0, 0, 1]]);
+  expect(telling([[0, 0, 2]], [[0, 0, 1], [1, 0, 1]])).toEqual([[0, 0, 0], [1, 0, 0]]);
 });
 
 test("boxes are added one by one, and a rebuild is no adding", () => {

@@ -83,6 +83,14 @@ export function added(from: readonly Cell[], to: readonly Cell[]): Cell[] {
   });
 }
 
+/** The boxes to look at in a build: those it adds; in a rebuild the tops of the columns that look different. */
+export function telling(from: readonly Cell[], to: readonly Cell[]): Cell[] {
+  const more = added(from, to);
+  if (more.length) return more;
+  const heights = new Map(to.map(([x, y, height]) => [`${x},${y}`, height]));
+  return differing(from, to).map(([x, y]): Cell => [x, y, heights.get(`${x},${y}`)! - 1]);
+}
+
 /** The cards that hands have more of than before, one entry a card. */
 export function gained(before: readonly Cards[], now: readonly Cards[]): { seat: number; kind: Kind }[] {
   return now.flatMap((cards, seat) =>

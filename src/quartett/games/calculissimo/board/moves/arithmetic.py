@@ -86,8 +86,8 @@ def worked_out(line: Row, factors: Row, length: int) -> int:
 def crossings(board: Grid, numbers: Grid, cross: Grid, cross_bonus: Grid) -> None:
     """For every tile on every free field what the column through it gives.
 
-    0: the column would be wrong; −1: there is no tile above or below. `cross_bonus` counts
-    the field's own bonus for a number.
+    0: the column would be wrong; −1, as before the call: there is no tile above or below.
+    `cross_bonus` counts the field's own bonus for a number.
     """
     size = len(board)
     line, factors = zeros(size), zeros(size)
@@ -95,24 +95,27 @@ def crossings(board: Grid, numbers: Grid, cross: Grid, cross_bonus: Grid) -> Non
         for column in range(size):
             if board[row][column] == 0:
                 top, bottom = _column(board, row, column)
+                if top == bottom:
+                    continue
                 for place in range(top, bottom + 1):
                     line[place - top] = board[place][column]
                     factors[place - top] = 1
                 at, length = row - top, bottom - top + 1
                 _try_tiles(cross[row][column], line, factors, at, length, 1)
-                _try_tiles(
-                    cross_bonus[row][column], line, factors, at, length, numbers[row][column]
-                )
+                factor = numbers[row][column]
+                if factor == 1:
+                    cross_bonus[row][column][:] = cross[row][column]
+                else:
+                    _try_tiles(cross_bonus[row][column], line, factors, at, length, factor)
 
 
 @kernel
 def _try_tiles(found: Row, line: Row, factors: Row, at: int, length: int, factor: int) -> None:
     """What a column gives with each tile at a place, where a number counts this many times."""
-    found[0] = -1
     factors[at] = factor
     for tile in range(1, KINDS + 1):
         line[at] = tile
-        found[tile] = worked_out(line, factors, length) if length > 1 else -1
+        found[tile] = worked_out(line, factors, length)
 
 
 @kernel

@@ -76,7 +76,7 @@ def search_rows(table: Table, down: int) -> None:
     for row in range(size):
         for first in range(size):
             if first == 0 or table.board[row][first - 1] == 0:
-                end = _last_end(table, row, first)
+                end = last_end(table, row, first)
                 if end > 0:
                     _search_from(table, down, row, first, end)
                 if table.search[FOUND] >= table.search[WANTED]:
@@ -245,7 +245,7 @@ def _shared_points(table: Table, length: int, given: int) -> int:
 
 
 @kernel
-def _last_end(table: Table, row: int, first: int) -> int:
+def last_end(table: Table, row: int, first: int) -> int:
     """One past the last field on which a line from `first` can end; 0 if there is none."""
     size = len(table.board)
     new = zeros(2)

@@ -8,7 +8,7 @@ from quartett.games.calculissimo.bots.simulation.comparing import (
     Unseen,
     best_choice,
 )
-from quartett.games.calculissimo.bots.simulation.engine import PROGRAM
+from quartett.games.calculissimo.bots.simulation.engine import PROGRAM, most_points
 from quartett.games.calculissimo.bots.simulation.solving import End, Solution, solve
 
 __all__ = [
@@ -19,5 +19,6 @@ __all__ = [
     "Solution",
     "Unseen",
     "best_choice",
+    "most_points",
     "solve",
 ]

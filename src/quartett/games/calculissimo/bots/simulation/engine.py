@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from quartett.core.arrays import Ints, np
@@ -11,9 +11,9 @@ from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import edition as edition_named
 from quartett.games.calculissimo.board.grid import Board, empty, with_tiles
 from quartett.games.calculissimo.board.moves.search import JOKER
-from quartett.games.calculissimo.board.tiles import KIND, TILES, stands_for
+from quartett.games.calculissimo.board.tiles import KIND, TILES, count, stands_for
 from quartett.games.calculissimo.bots.keeping import Kept, kept_in
-from quartett.games.calculissimo.bots.simulation.best import PLACE
+from quartett.games.calculissimo.bots.simulation.best import PLACE, find_best
 from quartett.games.calculissimo.bots.simulation.bounds import LINE
 from quartett.games.calculissimo.bots.simulation.courses import Course, follow
 from quartett.games.calculissimo.bots.simulation.ending import DEEPEST, FRAME, Ending, value_of
@@ -26,7 +26,13 @@ from quartett.games.calculissimo.bots.simulation.fields import (
     lay,
     survey,
 )
-from quartett.games.calculissimo.bots.simulation.hands import HAND, RACK
+from quartett.games.calculissimo.bots.simulation.hands import (
+    HAND,
+    LONG,
+    POINTS,
+    RACK,
+    take_up,
+)
 
 JOKERS: Final = ("8", "9", "+")
 """What jokers stand for in courses: a joker for anything makes too many plays."""
@@ -48,6 +54,31 @@ def sides(edition: Edition, board: Board) -> tuple[Side, Side]:
     PROGRAM[survey](across)
     PROGRAM[survey](down)
     return across, down
+
+
+def most_points(name: str, board: Board, rack: Sequence[str]) -> int:
+    """What the best play of a rack scores on a board with tiles; 0 where there is none.
+
+    Compiled it takes a quarter of the time of listing all plays, with jokers a twentieth.
+    """
+    across, down, course = _laid_out(name, board)
+    taken = np.array([0, *count(rack)], np.int64)
+    with PROGRAM.timed():
+        # Weights of 0 and a bag that is not short of tiles: nothing but points counts.
+        PROGRAM[take_up](course.hand, taken, course.joker, course.scale, LONG)
+        found = PROGRAM[find_best](
+            across, down, course.hand, course.joker, course.lines, course.starts, course.places,
+            course.found, -1,
+        )  # fmt: skip
+    return int(course.hand[POINTS]) if found else 0
+
+
+@lru_cache(maxsize=4)  # many racks are asked about on the same board
+def _laid_out(name: str, board: Board) -> tuple[Side, Side, Course]:
+    edition = edition_named(name)
+    course = new_course(edition, 1, 0)
+    anything, nothing = _jokers(edition, TILES), np.zeros(RACK + 1, np.int64)
+    return *sides(edition, board), course._replace(joker=anything, scale=nothing)
 
 
 def new_course(edition: Edition, players: int, unseen: int) -> Course:
@@ -121,6 +152,7 @@ def _warm() -> None:
     notes = np.zeros((1, 1), np.int64)
     PROGRAM[follow](course, across, down, rack, ones, tiles, ones, -1, 0, notes, notes.copy())
     PROGRAM[lay](across, down, 0, rack)
+    most_points(edition.name, board, ("3", "+"))
     ending = new_ending(edition)
     ending.across[0], ending.down[0], ending.racks[0] = across, down, rack
     PROGRAM[value_of](ending, -1000, 1000, 1)

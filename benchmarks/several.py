@@ -1,13 +1,13 @@
-"""The expert of Calavera with three and four players against the one before.
+"""Experts with three and four players against those before.
 
-    python -m benchmarks.calavera_several standard 3 1 1600     one new among old ones
-    python -m benchmarks.calavera_several standard 3 2 1600     two new and one old
+    python -m benchmarks.several calcory 3 1 1600                     one new among old ones
+    python -m benchmarks.several calavera 3 2 1600 --sheet short      two new and one old
 
-Seats rotate, and the games of a rotation share their dice. One line of JSON for each game.
+Seats rotate, and the games of a rotation share their chance. One line of JSON for each game.
 """
 
+import argparse
 import os
-import sys
 from collections.abc import Iterator
 
 import msgspec
@@ -19,17 +19,25 @@ from quartett.arena import Match, wilson
 from quartett.arena.workers import cores, each
 
 NEW = Player("expert")
-OLD = Player("expert-2026", "benchmarks.expert_2026", "Expert2026")
+OLD = {
+    "calavera": Player("expert-2026", "benchmarks.expert_2026", "Expert2026"),
+    "calcory": Player("expert-2026", "benchmarks.expert_2026", "Calcory2026"),
+}
 GAMES = 1680
 SEED = "several"
 
 
 class Table(Struct, frozen=True):
-    """How many players, and how many of them are new ones."""
+    """A game for this many players, of whom some are new ones; a sheet for Calavera."""
 
-    sheet: str
+    game: str
     players: int
     new: int
+    sheet: str | None = None
+
+    @property
+    def options(self) -> dict[str, str]:
+        return {} if self.sheet is None else {"sheet": self.sheet}
 
 
 class Played(Struct, frozen=True):
@@ -49,11 +57,11 @@ def play_one(table: Table, number: int) -> Played:
     seed = f"{SEED}/{round}"
     mine = {(turn + n) % table.players for n in range(table.new)}
     bots = [
-        (NEW if seat in mine else OLD).seated("calavera", f"{seed}/{seat}")
+        (NEW if seat in mine else OLD[table.game]).seated(table.game, f"{seed}/{seat}")
         for seat in range(table.players)
     ]
-    options = quartett.game("calavera").options({"sheet": table.sheet})
-    match = Match("calavera", bots, seed=seed, options=options, forfeit=False)
+    options = quartett.game(table.game).options(table.options)
+    match = Match(table.game, bots, seed=seed, options=options, forfeit=False)
     for _ in match.steps():
         pass
     result = match.record().result
@@ -82,8 +90,9 @@ def row(table: Table, played: list[Played]) -> str:
     spent = 1000 * sum(one.seconds for one in played) / decisions
     others = table.players - table.new
     return (
-        f"| {table.sheet} | {table.new} – {others} | {games:,} | {won / games / table.new:.1%} "
-        f"| {low:.1%} – {high:.1%} | {1 / table.players:.1%} | {spent:.1f} |"
+        f"| {table.sheet or '–'} | {table.new} – {others} | {games:,} "
+        f"| {won / games / table.new:.1%} | {low:.1%} – {high:.1%} "
+        f"| {1 / table.players:.1%} | {spent:.1f} |"
     )
 
 
@@ -92,18 +101,26 @@ HEADER = """\
 |---|---|---:|---:|---|---:|---:|"""
 
 
-def main() -> str:
+def calavera() -> str:
+    return _section("calavera", ("standard", "short"))
+
+
+def calcory() -> str:
+    return _section("calcory", (None,))
+
+
+def _section(game: str, sheets: tuple[str | None, ...]) -> str:
     tables = [
-        Table(sheet, players, new)
+        Table(game, players, new, sheet)
         for players in (3, 4)
-        for sheet in ("standard", "short")
+        for sheet in sheets
         for new in (1, players - 1)
     ]
     played = list(play(tables, GAMES, os.cpu_count() or 1))
     rows = [row(table, [one for one in played if one.table == table]) for table in tables]
     return "\n".join(
         [
-            "Seats rotate, and the games of a rotation share their dice. The last column is the "
+            "Seats rotate, and the games of a rotation share their chance. The last column is the "
             "mean time of a decision of `expert`, all cores being busy.\n",
             HEADER,
             *rows,
@@ -111,8 +128,19 @@ def main() -> str:
     )
 
 
-if __name__ == "__main__":
-    sheet, players, new, games, *rest = sys.argv[1:]
-    asked = Table(sheet, int(players), int(new))
-    for one in play([asked], int(games), int(rest[0]) if rest else os.cpu_count() or 1):
+def main() -> None:
+    parser = argparse.ArgumentParser(description="One line of JSON for each game.")
+    parser.add_argument("game", choices=OLD)
+    parser.add_argument("players", type=int)
+    parser.add_argument("new", type=int)
+    parser.add_argument("games", type=int)
+    parser.add_argument("--sheet")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    table = Table(asked.game, asked.players, asked.new, asked.sheet)
+    for one in play([table], asked.games, asked.processes):
         print(msgspec.json.encode(one).decode(), flush=True)
+
+
+if __name__ == "__main__":
+    main()
