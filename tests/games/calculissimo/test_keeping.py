@@ -68,10 +68,12 @@ def test_the_fit_finds_what_tiles_are_worth_whatever_the_board() -> None:
     rng, played = np.random.default_rng(1), edition("standard")
     nine, times = TILES.index("9"), TILES.index("×")
     places = np.repeat(np.arange(200), RACKS)
-    kept = rng.binomial(1, 0.3, (len(places), len(TILES)))
+    kept = rng.binomial(1, 0.3, (len(places), len(TILES))).astype(float)
     worth = 40 * kept[:, nine] + 25 * kept[:, nine] * kept[:, times]
     boards = rng.normal(0, 300, 200)[places]
-    found = read_kept(fitted(played, kept, 150 + worth + boards - boards.mean(), places))
+    found = read_kept(
+        fitted(played, kept, 150 + worth + boards - boards.mean(), places.astype(float))
+    )
     assert found.counts[MANY * nine + 1] == pytest.approx(40, abs=3)
     assert found.counts[MANY * times + 1] == pytest.approx(0, abs=3)
     assert found.pairs[len(TILES) * nine + times] == pytest.approx(25, abs=5)
