@@ -214,7 +214,7 @@ class Judging(Judge):
 
         if isinstance(played, Reroll) and isinstance(best, Reroll):
             now, then = (_percent(ends(one)[tables().cursed]) for one in (played, best))
-            less = {"risk": then, "instead": now}
+            less: Facts = {"risk": then, "instead": now}
             return ("fewer_skulls", less) if now - then >= NOTABLE else ("", {})
         if isinstance(played, Reroll):
             cursed = _percent(ends(played)[tables().cursed])
