@@ -27,7 +27,7 @@ quick-tests: $(VENV)/.test page
 # Everything; types and the page's own tests run beside the rest, since each of them keeps one core
 # busy at most.
 test: style page chromium
-	@$(MAKE) --no-print-directory -j 3 --output-sync=line suite types page-test
+	@$(MAKE) --no-print-directory -j 3 suite types page-test
 
 # tests/conftest.py puts the longest files first. One process more than cores: tests of servers and
 # browsers spend a third of their time waiting.
