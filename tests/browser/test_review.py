@@ -77,7 +77,7 @@ def fits(visitor: Visitor) -> bool:
 def test_a_build_that_moves_boxes_is_drawn_itself(visit: Visit) -> None:
     """A ghost can only stand where boxes are added."""
     visitor = over(visit(confirm=False), "cubus")
-    built = [[0, 0, 3], [1, 0, 1], [0, 1, 1]]
+    built = [[5, 5, 3], [6, 5, 1], [5, 6, 1]]  # nothing is left where boxes stood
 
     def answer(route: Route) -> None:
         response = route.fetch(url=route.request.url.removesuffix("?partial=true"), timeout=0)
