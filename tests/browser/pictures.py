@@ -1,8 +1,10 @@
 """Pictures of the page for the README and the guides, from real games.
 
-`python -m tests.browser.pictures` makes them again in `docs/pictures`.
+`python -m tests.browser.pictures` makes them again in `docs/pictures`; with names (`home`, or those
+of games) only these.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -15,6 +17,8 @@ from tests.browser.visitor import Visitor, launch
 FOLDER = ROOT / "docs" / "pictures"
 DECISIONS = {"calavera": 9, "calcory": 6, "calculissimo": 5, "cubus": 7}
 """How far each game is played: far enough that there is something to see."""
+OURS_ALONE = "document.querySelectorAll('article:nth-child(n+5)').forEach(one => one.remove())"
+"""Games from outside that the tests install do not belong into these pictures."""
 
 
 def main() -> None:
@@ -25,9 +29,11 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        _home(browser, address)
-        for game in PLAYERS:
-            _table(browser, address, game)
+        for name in sys.argv[1:] or ["home", *PLAYERS]:
+            if name == "home":
+                _home(browser, address)
+            else:
+                _table(browser, address, name)
         browser.close()
 
 
@@ -36,6 +42,7 @@ def _home(browser: Browser, address: str) -> None:
     visitor.go()
     visitor.page.wait_for_selector("article:nth-child(4) .picture > *")
     visitor.page.wait_for_load_state("networkidle")
+    visitor.page.evaluate(OURS_ALONE)
     _keep(visitor, "page-home")
 
 
@@ -46,8 +53,9 @@ def _table(browser: Browser, address: str, game: str) -> None:
     visitor.find("input[autocomplete=nickname]").fill("Ana")
     visitor.click("form .button")
     visitor.page.wait_for_selector(".said")
-    visitor.go()
-    visitor.play_now(game)
+    visitor.go(f"new/{game}")  # a first game by "Play now" has simpler rules
+    visitor.click("form .button.main")
+    visitor.page.wait_for_selector(".table")
     for _ in range(DECISIONS[game]):
         if visitor.at_turn_or_over():
             PLAYERS[game](visitor)
