@@ -15,7 +15,7 @@ from tests.browser.server import ROOT, build_page, open_server
 from tests.browser.visitor import Visitor, launch
 
 FOLDER = ROOT / "docs" / "pictures"
-DECISIONS = {"calavera": 9, "calcory": 6, "calculissimo": 5, "cubus": 7}
+DECISIONS = {"calavera": 9, "calcory": 6, "calculissimo": 5, "cubus": 18}
 """How far each game is played: far enough that there is something to see."""
 OURS_ALONE = "document.querySelectorAll('article:nth-child(n+5)').forEach(one => one.remove())"
 """Games from outside that the tests install do not belong into these pictures."""
