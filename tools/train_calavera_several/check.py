@@ -70,7 +70,7 @@ def off(arena: Arena, judge: Judge, value: Value, game: Game) -> tuple[float, fl
     place = {tuple(counts): n for n, counts in enumerate(arena.rules.counts.tolist())}
     order = [place[tuple(counts)] for counts in tables().counts.tolist()]
     uses = plan.uses[0][order].detach().numpy()
-    bot = leaves.Leaves(leaves.Table(game.sheets, game.active, game.pad), value)
+    bot = leaves.Leaves(leaves.Situation(game.sheets, game.active, game.pad), value)
     there = np.isfinite(uses)
     assert (there == np.isfinite(bot.values)).all()
     turn = abs(TurnValues(bot.finals).value(ROLLS) - float(plan.value[0, 0]))

@@ -401,7 +401,7 @@ export interface Agreed {
   seat: number;
 }
 
-export interface Refused {
+export interface Declined {
   do: "refused";
   seat: number;
 }
@@ -665,7 +665,7 @@ export type Command = Sit | Leave | Bot | Free | Start | Back | Undo | Answer | 
 
 export type FromServer = Snapshot | Events | Rejected | Tried | Advised | Presence | Clocks | Pong;
 
-export type Note = Sat | Left | Put | Begun | StoodIn | Returned | Offered | Agreed | Refused | Undone | Resigned | Late | Paused | Said | Again | Ended;
+export type Note = Sat | Left | Put | Begun | StoodIn | Returned | Offered | Agreed | Declined | Undone | Resigned | Late | Paused | Said | Again | Ended;
 
 export namespace Calavera {
   export interface View {

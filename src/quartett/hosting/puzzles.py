@@ -98,7 +98,7 @@ def puzzle_steps(day: str) -> Iterator[dict[str, SolvedPuzzle] | None]:
     yield {day: msgspec.structs.replace(hardest, shown=shown), easier.shown.day: easier}
 
 
-class Turn(Struct, frozen=True):
+class Candidate(Struct, frozen=True):
     """A decision of the game with its best action."""
 
     points: int
@@ -108,12 +108,12 @@ class Turn(Struct, frozen=True):
     action: Action
 
 
-def _easiest(turns: Sequence[Turn]) -> Turn:
+def _easiest(turns: Sequence[Candidate]) -> Candidate:
     early = [turn for turn in turns[: len(turns) // EARLY] if turn.points > 0] or turns
     return min(early, key=lambda turn: (max(turn.effort, FEW), -turn.points))
 
 
-def _solved(day: str, match: Match, turn: Turn) -> SolvedPuzzle:
+def _solved(day: str, match: Match, turn: Candidate) -> SolvedPuzzle:
     view = turn.state.view(turn.seat)
     shown = Puzzle(
         day=day, game=match.game.id, seat=turn.seat, names=match.head.seats,
@@ -123,7 +123,7 @@ def _solved(day: str, match: Match, turn: Turn) -> SolvedPuzzle:
     return SolvedPuzzle(shown, msgspec.to_builtins(turn.action), turn.state)
 
 
-def _turns(match: Match) -> Iterator[Turn]:
+def _turns(match: Match) -> Iterator[Candidate]:
     puzzles = part(match.game, Puzzles[View])
     assert puzzles is not None
     state = match.state
@@ -134,7 +134,7 @@ def _turns(match: Match) -> Iterator[Turn]:
             if action is not None:
                 gained = points(state, event.actor, action)
                 effort = puzzles.effort(view, action)
-                yield Turn(gained, effort, event.actor, state, action)
+                yield Candidate(gained, effort, event.actor, state, action)
         state = match.state
 
 

@@ -79,7 +79,7 @@ class Agreed(Note, frozen=True):
     seat: Seat
 
 
-class Refused(Note, frozen=True):
+class Declined(Note, frozen=True, tag="refused"):
     seat: Seat
 
 
@@ -130,7 +130,7 @@ class Ended(Note, frozen=True):
 
 
 AnyNote: TypeAlias = (
-    Sat | Left | Put | Begun | Stood_In | Returned | Offered | Agreed | Refused
+    Sat | Left | Put | Begun | Stood_In | Returned | Offered | Agreed | Declined
     | Undone | Resigned | Late | Paused | Said | Again | Ended
 )  # fmt: skip
 

@@ -107,7 +107,7 @@ def answer_undo(table: Table, person: Person, asked: ask.Answer, _: object) -> D
     if table.offer is None:
         raise Refused("no_offer", "Nobody asks for an undo any more.")
     if not asked.yes:
-        return [(log.Refused(asked.seat), None)]
+        return [(log.Declined(asked.seat), None)]
     if asked.seat not in table.offer.waiting:
         raise Refused("not_asked", "You are not asked, or have agreed already.")
     agreed: Draft = [(log.Agreed(asked.seat), None)]

@@ -318,7 +318,7 @@ class Table:
                 self.offer = UndoOffer(seat, place, tuple(self.others(seat)))
             case log.Agreed(seat):
                 self._agreed(seat)
-            case log.Refused():
+            case log.Declined():
                 self.offer = None
             case log.Undone(place, events):
                 self._undone(entry, place, events)

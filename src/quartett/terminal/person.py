@@ -26,11 +26,11 @@ TALL = 36
 _ENTRY = re.compile(r"\S.*?(?: ·|[;,](?= )|$)")
 
 
-class Left(BaseException):
+class PlayerLeft(BaseException):
     """The person left the table. Not an Exception: leaving is no fault that forfeits."""
 
 
-class Person(Bot):
+class TerminalPlayer(Bot):
     name = "You"
 
     def __init__(self, game: Game, names: list[str], console: Console) -> None:
@@ -61,7 +61,7 @@ class Person(Bot):
         while True:
             line = sys.stdin.readline()
             if not line:
-                raise Left
+                raise PlayerLeft
             if line.strip() == HELP:
                 self._show_rules()
                 continue
@@ -89,7 +89,7 @@ class Person(Bot):
 
     def _message(self, view: View, draft: str, key: str) -> str:
         if key == keys.LEAVE:
-            raise Left
+            raise PlayerLeft
         if key == keys.TAB:
             return advice_in_words(self._game, view)
         if not draft:

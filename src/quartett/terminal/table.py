@@ -15,7 +15,7 @@ from quartett.core.errors import QuartettError
 from quartett.core.game import Game
 from quartett.core.parts import drawing, words
 from quartett.core.state import Options
-from quartett.terminal.person import Left, Person
+from quartett.terminal.person import PlayerLeft, TerminalPlayer
 
 LAST_EVENTS = 4
 """How many events before the end are shown with the result."""
@@ -39,7 +39,7 @@ def play(
     try:
         for _ in match.steps():
             pass
-    except (Left, KeyboardInterrupt):
+    except (PlayerLeft, KeyboardInterrupt):
         console.print("\nYou left the table.")
     if match.state.over:
         _announce(match, console)
@@ -61,7 +61,7 @@ def _match(
         raise QuartettError(f"there are {len(bots) + 1} seats, and no seat {seat}")
     names = [_name(game, one) for one in opponents]
     names.insert(seat - 1, "You")
-    person = Person(game, names, console)
+    person = TerminalPlayer(game, names, console)
     bots.insert(seat - 1, person)
     match = Match(game, bots, seed=seed, options=options, seats=names)
     person.check = match.check

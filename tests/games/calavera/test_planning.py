@@ -10,7 +10,7 @@ import quartett
 from quartett import CHANCE, Event
 from quartett.core.arrays import Floats
 from quartett.games.calavera import PADS, Mark, Roll, State
-from quartett.games.calavera.bots.leaves import Leaves, Table, code_of, foreseen
+from quartett.games.calavera.bots.leaves import Leaves, Situation, code_of, foreseen
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.plain_network import PlainNetwork
 from quartett.games.calavera.bots.positions import Positions, finished, positions, scores
@@ -98,7 +98,7 @@ def true_score(state: State, seat: int) -> float:
     return state.scores()[seat] + 0.01 * sum(state.sheets[seat].crosses)
 
 
-def after_picks(state: State, table: Table, faces: tuple[Face, ...], used: int) -> State:
+def after_picks(state: State, table: Situation, faces: tuple[Face, ...], used: int) -> State:
     """Let the others choose what the arrays foresee, by the rules."""
     for seat in sorted(state.to_act if state.phase == "pick" else ()):
         code = foreseen(table, seat, score_of)[result_index()[counts_of(faces)], used]
@@ -113,7 +113,7 @@ def after_picks(state: State, table: Table, faces: tuple[Face, ...], used: int) 
 def test_leaves_are_worth_what_the_rules_make_of_them(sheet: str) -> None:
     rng = random.Random(4)
     for state in random_states(40, 3, sheet):
-        around = Table(state.sheets, state.active, state.pad)
+        around = Situation(state.sheets, state.active, state.pad)
         leaves = Leaves(around, score_of)
         for _ in range(6):
             faces = tuple(rng.choice(FACES) for _ in range(DICE))
@@ -140,7 +140,7 @@ def test_leaves_are_worth_what_the_rules_make_of_them(sheet: str) -> None:
 
 def test_picks_are_worth_what_the_rules_make_of_them() -> None:
     state = table("", "o2 g3 p3 b3", "o10", dice="sssoog")
-    around = Table(state.sheets, state.active, state.pad)
+    around = Situation(state.sheets, state.active, state.pad)
     actions = list(state.actions(1))
     worths = pick_values(around, 1, actions, state.faces, None, score_of)
     told = dict(zip(map(str, actions), worths, strict=True))

@@ -7,7 +7,7 @@ import pytest
 
 import quartett
 from quartett.games.calavera import PADS
-from quartett.games.calavera.bots.leaves import SharedLeaves, Table, shared
+from quartett.games.calavera.bots.leaves import SharedLeaves, Situation, shared
 from quartett.games.calavera.bots.planners import chances
 from quartett.games.calavera.bots.positions import Positions, lead, positions, scores
 from quartett.games.calavera.bots.several import Several, leads, self_taught
@@ -141,5 +141,5 @@ def test_reviews_see_the_same_shares_for_all_seats() -> None:
     there = positions(state.sheets, 1, state.active)
     each = [net(there, seat, state.pad)[0] for seat in range(4)]
     assert shared(there, state.pad, net, state.active)[:, 0] == pytest.approx(each)
-    leaves = SharedLeaves(Table(state.sheets, state.active, state.pad), net)
+    leaves = SharedLeaves(Situation(state.sheets, state.active, state.pad), net)
     assert leaves.best_shares()[state.active] == pytest.approx(leaves.finals)

@@ -13,7 +13,7 @@ from tools.solve_calavera.check import Sheets, anywhere, sheets_of
 from tools.solve_calavera.engine import turn
 
 from quartett.games.calavera.bots.duel import DuelLeaves, joints, taught
-from quartett.games.calavera.bots.leaves import Table
+from quartett.games.calavera.bots.leaves import Situation
 from quartett.games.calavera.bots.positions import positions
 from quartett.games.calavera.bots.turn_values import TurnValues
 from quartett.games.calavera.dice import ROLLS
@@ -156,7 +156,7 @@ def test_the_expert_foresees_the_pick_that_hurts_most(sheet: str) -> None:
 
     for sheets, _ in samples(layout, sheet)[:3]:
         plain = turn(sheets, 0, sheet, leaf).result_values(0)
-        exact = DuelLeaves(Table(sheets, 0, PADS[sheet]), network).finals
+        exact = DuelLeaves(Situation(sheets, 0, PADS[sheet]), network).finals
         assert exact == pytest.approx(plain, abs=1e-3)  # a point of lead counts a little
 
 

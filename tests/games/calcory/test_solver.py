@@ -13,7 +13,15 @@ from quartett.games.calcory.bots.expert_gap import measure
 from quartett.games.calcory.position import laid_out
 from quartett.games.calcory.rules import begin
 from quartett.games.calcory.solver.counts import pack
-from quartett.games.calcory.solver.exact import MOVER, NOBODY, OTHER, Solver, Table, opening, solve
+from quartett.games.calcory.solver.exact import (
+    MOVER,
+    NOBODY,
+    OTHER,
+    Solver,
+    TurnPosition,
+    opening,
+    solve,
+)
 from quartett.games.calcory.view import Options
 
 SOLVED = [
@@ -39,8 +47,8 @@ def test_a_standing_bid_at_the_bound_goes_to_nobody() -> None:
 @pytest.mark.rule("CC-11")
 def test_a_leader_ends_the_game_with_a_card_nobody_beats() -> None:
     known = pack([9, 8, 8])
-    assert Solver().value(Table(known, 0, lead=1, mine=True, theirs=True, turns=4)) == 1.0
-    assert Solver().value(Table(known, 0, lead=-3, mine=True, theirs=True, turns=4)) == 0.0
+    assert Solver().value(TurnPosition(known, 0, lead=1, mine=True, theirs=True, turns=4)) == 1.0
+    assert Solver().value(TurnPosition(known, 0, lead=-3, mine=True, theirs=True, turns=4)) == 0.0
 
 
 @pytest.mark.rule("CC-4")
@@ -68,9 +76,9 @@ def _minimax(state: State, seen: dict[State, float]) -> float:
 
 def test_who_holds_the_pen_names_the_digit() -> None:
     """The mover holds 9: a set of 4 and 5 makes thirteen for whoever holds the pen."""
-    table = Table(pack([9]), 0, lead=0, mine=True, theirs=True, turns=1)
+    table = TurnPosition(pack([9]), 0, lead=0, mine=True, theirs=True, turns=1)
     for holder, value in ((MOVER, 1.0), (OTHER, 0.5), (NOBODY, 0.75)):
-        with_set = Table(table.known, 0, ((holder, (4, 5)),), 0, 0, 0, True, True, 1)
+        with_set = TurnPosition(table.known, 0, ((holder, (4, 5)),), 0, 0, 0, True, True, 1)
         assert Solver().value(with_set) == value
 
 

@@ -7,9 +7,9 @@ from quartett.bots.advice import Advice, Chance, Option, in_words
 from quartett.core.arrays import Floats, Ints, np
 from quartett.core.event import Action, Seen
 from quartett.games.calavera.actions import Freeze, Mark
-from quartett.games.calavera.bots.leaves import Table, option_actions
+from quartett.games.calavera.bots.leaves import Situation, option_actions
 from quartett.games.calavera.bots.picks import pick_values
-from quartett.games.calavera.bots.planners import Plan, chances
+from quartett.games.calavera.bots.planners import TurnPlan, chances
 from quartett.games.calavera.bots.results import Counts, counts_of, keep_index, keeps_from, tables
 from quartett.games.calavera.bots.turn_values import dice_to_reroll
 from quartett.games.calavera.bots.value import own_sheet
@@ -35,7 +35,7 @@ def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (a
     known = chances(view)
     value = known or own_sheet
     unit: Literal["win", "points"] = "win" if known else "points"
-    table = Table(view.sheets, view.active, view.pad)
+    table = Situation(view.sheets, view.active, view.pad)
     actions = list(view.actions())
     if not actions or view.seat is None:
         return Advice(unit, ())
@@ -43,7 +43,7 @@ def explain(view: View, seen: Iterable[Seen] = ()) -> Advice:  # noqa: ARG001 (a
         worths = pick_values(table, view.seat, actions, view.faces, view.used, value)
         options = [_use(view, *pair) for pair in zip(actions, worths, strict=True)]
     else:
-        plan = Plan(table, value)
+        plan = TurnPlan(table, value)
         options = [_use(view, *pair) for pair in plan.leaves.of(view.faces)]
         if view.can_reroll:
             options += _rerolls(view, plan)
@@ -87,7 +87,7 @@ def _consequences(view: View, action: Action) -> list[Chance]:
     return chances
 
 
-def _rerolls(view: View, plan: Plan) -> list[Option]:
+def _rerolls(view: View, plan: TurnPlan) -> list[Option]:
     """Every different way to reroll: dice with the same face need not be told apart."""
     left = view.rolls_left
     values = plan.turn.keep_values(left)
@@ -103,7 +103,7 @@ def _rerolls(view: View, plan: Plan) -> list[Option]:
     ]
 
 
-def _prospects(view: View, plan: Plan, kept: Counts, left: int) -> tuple[Chance, ...]:
+def _prospects(view: View, plan: TurnPlan, kept: Counts, left: int) -> tuple[Chance, ...]:
     """How the turn may end from this keep, if it is played well on."""
     final = plan.turn.final_odds(kept, left)
     t = tables()
@@ -117,7 +117,7 @@ def _prospects(view: View, plan: Plan, kept: Counts, left: int) -> tuple[Chance,
     return tuple(c for c in chances if c.probability >= WORTH_SAYING or c.code == "curse")
 
 
-def _endings(view: View, plan: Plan, final: Floats) -> list[Chance]:
+def _endings(view: View, plan: TurnPlan, final: Floats) -> list[Chance]:
     """The freezes and marks that the turn may end with, likeliest first."""
     best = plan.leaves.values.argmax(axis=1)
     odds = np.bincount(best, final, len(option_actions())).astype(np.float64)

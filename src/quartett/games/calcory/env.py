@@ -10,8 +10,7 @@ from quartett.envs.factored.chance import Chance, Drawn, Outcomes, Steps, weight
 from quartett.envs.factored.encoding import About, Draft, Encoding
 from quartett.envs.factored.fields import seats
 from quartett.envs.factored.lists import Field, Fields, Group, Mask, Moves
-from quartett.games.calcory.actions import LETTERS, Deal, Return, written
-from quartett.games.calcory.actions import Turn as TurnUp
+from quartett.games.calcory.actions import LETTERS, Deal, Return, Turn, written
 from quartett.games.calcory.layout.cards import COLUMNS, GOAL, STANDARD, Card, Lying, places
 from quartett.games.calcory.view import PASS, STOP, TURNS, Options, Phase
 
@@ -47,7 +46,7 @@ _LIES: Final = {"empty": 0, "down": 1, "up": 2}
 _NOTHING: Final = [0] * SIZE
 
 
-class Turn(Draft):
+class TurnDraft(Draft):
     def allow(self, mask: Mask) -> None:
         view = self.view
         if view.phase == "return":
@@ -75,11 +74,11 @@ class Turn(Draft):
         if move == _PASS:
             return PASS
         if move < _TO:
-            return Turn(self.encoding, self.view, (move,))
+            return TurnDraft(self.encoding, self.view, (move,))
         return Return(PLACES[self.made[0] - _CARD], PLACES[move - _TO])
 
     def path(self, action: Action) -> list[int]:
-        if isinstance(action, TurnUp):
+        if isinstance(action, Turn):
             return [STANDARD.index(action.at)]
         if isinstance(action, Return):
             return [_CARD + STANDARD.index(action.card), _TO + STANDARD.index(action.to)]
@@ -176,7 +175,7 @@ def encoding(players: int, _: Options) -> Encoding:
             ),
         ]
     )
-    return Encoding(MOVES, fields, Turn, LONGEST, CHANCE, ABOUT)
+    return Encoding(MOVES, fields, TurnDraft, LONGEST, CHANCE, ABOUT)
 
 
 def _cards(name: str, text: str, cards: Any) -> Field:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from quartett.core.arrays import Bools, Floats, Ints
 from quartett.core.event import Seat
-from quartett.games.calavera.bots.leaves import Leaves, Table, choose, my_choices, next_turn
+from quartett.games.calavera.bots.leaves import Leaves, Situation, choose, my_choices, next_turn
 from quartett.games.calavera.bots.positions import (
     Positions,
     finished,
@@ -201,12 +201,12 @@ def _picks(counts: list[int], used: int) -> list[int]:
 class DuelLeaves(Leaves):
     """The values of all results, the other player's pick being the one that hurts most."""
 
-    def __init__(self, table: Table, value: Duel) -> None:
+    def __init__(self, table: Situation, value: Duel) -> None:
         self.values = _option_values(table, value)
         self.finals = self.values.max(axis=1)
 
 
-def _option_values(table: Table, value: Duel) -> Floats:
+def _option_values(table: Situation, value: Duel) -> Floats:
     j = joints()
     there, legal = _outcomes(table)
     worth = np.full(len(j.mine) + 1, np.inf)
@@ -219,7 +219,7 @@ def _option_values(table: Table, value: Duel) -> Floats:
     return exact
 
 
-def _outcomes(table: Table) -> tuple[Positions, Bools]:
+def _outcomes(table: Situation) -> tuple[Positions, Bools]:
     """The positions of the joints that both sheets allow, and which these are."""
     j, me, other = joints(), table.active, 1 - table.active
     legal = _allowed(j.mine, table, me) & _allowed(j.theirs, table, other)
@@ -233,7 +233,7 @@ def _outcomes(table: Table) -> tuple[Positions, Bools]:
     return there, legal
 
 
-def _allowed(choices: Ints, table: Table, seat: Seat) -> Bools:
+def _allowed(choices: Ints, table: Situation, seat: Seat) -> Bools:
     """Whether the seat's rows are open to these choices, and ripe where they freeze."""
     sheet, pad = table.sheets[seat], table.pad
     is_open = np.array([sheet.is_open(row) for row in range(ROWS)])

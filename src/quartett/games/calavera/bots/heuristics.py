@@ -14,7 +14,7 @@ from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.view import View
 
 
-class Person(Bot):
+class CasualBot(Bot):
     """Goes for the kind that does its sheet most good, as far as it sees."""
 
     enough: ClassVar[float] = 2.2
@@ -27,7 +27,7 @@ class Person(Bot):
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
         options = view.uses()
-        gains = _gains(view, [_plan(view, action) for action in options])
+        gains = _gains(view, [_crosses(view, action) for action in options])
         if view.can_reroll and max(gains) < self.enough and self.rng.random() < self.patience:
             rest = _dice_but(view, _goal(view))
             if rest:
@@ -36,19 +36,19 @@ class Person(Bot):
         return options[max(seen or range(len(options)), key=lambda at: gains[at])]
 
 
-class Beginner(Person):
+class Beginner(CasualBot):
     name = "Chispa"
     character = "Loves crossing things off, hurries, and overlooks half of what the dice offer."
     patience, sees = 0.35, 0.6
 
 
-class Easy(Person):
+class Easy(CasualBot):
     name = "Paco"
     character = "Knows what is good for his sheet, but never counts chances or looks at yours."
     patience, sees = 1.0, 0.93
 
 
-class Plan(NamedTuple):
+class Crosses(NamedTuple):
     """Crosses in a row, or the row frozen."""
 
     row: int
@@ -56,18 +56,18 @@ class Plan(NamedTuple):
     frozen: bool = False
 
 
-def _plan(view: View, action: Action) -> Plan:
+def _crosses(view: View, action: Action) -> Crosses:
     if isinstance(action, Mark):
-        return Plan(ROW[action.row], view.faces.count(action.use))
+        return Crosses(ROW[action.row], view.faces.count(action.use))
     if isinstance(action, Freeze):
-        return Plan(ROW[action.row], 0, frozen=True)
-    return Plan(0, 0)
+        return Crosses(ROW[action.row], 0, frozen=True)
+    return Crosses(0, 0)
 
 
 def _goal(view: View) -> Use:
     """The kind to collect: what would gain most with one more die of it."""
     hopes = [
-        (use, Plan(ROW[colour], view.faces.count(use) + 1))
+        (use, Crosses(ROW[colour], view.faces.count(use) + 1))
         for use in USES
         for colour in _rows_for(view, use)
     ]
@@ -75,12 +75,12 @@ def _goal(view: View) -> Use:
     return hopes[gains.index(max(gains))][0]
 
 
-def _gains(view: View, plans: list[Plan]) -> list[float]:
+def _gains(view: View, plans: list[Crosses]) -> list[float]:
     """What each plan adds to one's own sheet."""
     assert view.seat is not None
     seat, pad = view.seat, view.pad
     there = positions(view.sheets, len(plans) + 1, view.active)
-    rows, counts, frozen = np.array([*plans, Plan(0, 0)]).T
+    rows, counts, frozen = np.array([*plans, Crosses(0, 0)]).T
     mark(there, seat, rows, counts, pad)
     freeze(there, seat, np.where(frozen, rows, -1))
     settle(there, pad)

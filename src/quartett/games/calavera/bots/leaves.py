@@ -35,7 +35,7 @@ FREEZE = 1 + ROWS * _SIZE
 CHOICES = FREEZE + ROWS
 
 
-class Table(NamedTuple):
+class Situation(NamedTuple):
     """The seats around the dice, as bots need them."""
 
     sheets: tuple[Sheet, ...]
@@ -54,7 +54,7 @@ def option_actions() -> list[Action]:
 class Leaves:
     """The values of all results, for the active player, with every way to use them."""
 
-    def __init__(self, table: Table, value: Value) -> None:
+    def __init__(self, table: Situation, value: Value) -> None:
         self.values = _option_values(table, value)
         """By result and option; minus infinity where the option is not there."""
         self.finals: Floats = self.values.max(axis=1)
@@ -75,7 +75,7 @@ class SharedLeaves(Leaves):
     Only these are valued for all: most of the time goes into the network.
     """
 
-    def __init__(self, table: Table, value: Value) -> None:
+    def __init__(self, table: Situation, value: Value) -> None:
         self._table, self._value = table, value
         self._codes, back, legal = _joint_choices(table, value)
         worth = value(_outcomes(table, self._codes), table.active, table.pad)
@@ -118,13 +118,13 @@ def to_all(there: Positions, pad: Pad, value: Value) -> Floats:
     return np.stack([value(there, seat, pad) for seat in range(there.players)])
 
 
-def _option_values(table: Table, value: Value) -> Floats:
+def _option_values(table: Situation, value: Value) -> Floats:
     codes, back, legal = _joint_choices(table, value)
     worth = value(_outcomes(table, codes), table.active, table.pad)
     return np.where(legal, worth[back.reshape(legal.shape)], -np.inf)
 
 
-def _joint_choices(table: Table, value: Value) -> tuple[Ints, Ints, Bools]:
+def _joint_choices(table: Situation, value: Value) -> tuple[Ints, Ints, Bools]:
     """What all seats do with each result and option: numbered once, where each lies, and which
     the dice allow."""
     mine, legal = my_choices(table)
@@ -138,11 +138,11 @@ def _joint_choices(table: Table, value: Value) -> tuple[Ints, Ints, Bools]:
     return codes, back, legal
 
 
-def _others(table: Table) -> list[Seat]:
+def _others(table: Situation) -> list[Seat]:
     return [seat for seat in range(len(table.sheets)) if seat != table.active]
 
 
-def my_choices(table: Table) -> tuple[Ints, Bools]:
+def my_choices(table: Situation) -> tuple[Ints, Bools]:
     """For each result and option, the choice it is and whether it is there."""
     t, sheet, pad = tables(), table.sheets[table.active], table.pad
     roses = t.counts[:, _ROSE]
@@ -166,7 +166,7 @@ def my_choices(table: Table) -> tuple[Ints, Bools]:
     return np.hstack([own, with_roses, frozen, skip]), legal
 
 
-def _asked(mine: Ints, table: Table) -> Bools:
+def _asked(mine: Ints, table: Situation) -> Bools:
     """Whether the others must choose: a skull shows, and the game goes on."""
     sheet, pad = table.sheets[table.active], table.pad
     still_open = [row for row in range(ROWS) if not sheet.frozen[row]]
@@ -180,7 +180,7 @@ def _asked(mine: Ints, table: Table) -> Bools:
     return asked
 
 
-def foreseen(table: Table, seat: Seat, value: Value) -> Ints:
+def foreseen(table: Situation, seat: Seat, value: Value) -> Ints:
     """What the seat would choose of each result, by what the active player has used.
 
     The last column is for an active player who used nothing.
@@ -216,7 +216,7 @@ def _best(options: Floats, codes: Ints, barred: int) -> Ints:
     return picked
 
 
-def _own_worth(table: Table, seat: Seat, value: Value) -> Floats:
+def _own_worth(table: Situation, seat: Seat, value: Value) -> Floats:
     """What this many crosses in a row are worth to the seat, if nobody else moved."""
     sheet = table.sheets[seat]
     there = positions(table.sheets, ROWS * _SIZE, next_turn(table))
@@ -231,7 +231,7 @@ def _own_worth(table: Table, seat: Seat, value: Value) -> Floats:
     return worth
 
 
-def _outcomes(table: Table, codes: Ints) -> Positions:
+def _outcomes(table: Situation, codes: Ints) -> Positions:
     """The positions of joint choices: the active player first, then the others at once."""
     there = positions(table.sheets, len(codes), next_turn(table))
     codes, mine = np.divmod(codes, CHOICES)
@@ -258,5 +258,5 @@ def choose(there: Positions, seat: Seat, choice: Ints, pad: Pad) -> None:
     freeze(there, seat, np.where(choice >= FREEZE, choice - FREEZE, -1))
 
 
-def next_turn(table: Table) -> Seat:
+def next_turn(table: Situation) -> Seat:
     return (table.active + 1) % len(table.sheets)

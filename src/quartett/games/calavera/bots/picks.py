@@ -3,7 +3,7 @@
 from quartett.core.arrays import np
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Mark
-from quartett.games.calavera.bots.leaves import Table, choose, code_of, foreseen, next_turn
+from quartett.games.calavera.bots.leaves import Situation, choose, code_of, foreseen, next_turn
 from quartett.games.calavera.bots.positions import Positions, finished, positions, settle
 from quartett.games.calavera.bots.results import counts_of, result_index
 from quartett.games.calavera.bots.value import Value
@@ -19,7 +19,7 @@ def used_column(used: str | None) -> int:
 
 
 def pick_values(
-    table: Table,
+    table: Situation,
     seat: Seat,
     actions: list[Action],
     faces: tuple[Face, ...],
@@ -32,7 +32,7 @@ def pick_values(
 
 
 def after_picks(
-    table: Table,
+    table: Situation,
     seat: Seat,
     actions: list[Action],
     faces: tuple[Face, ...],

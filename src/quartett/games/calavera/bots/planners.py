@@ -7,7 +7,7 @@ from quartett.bots import Bot
 from quartett.core.arrays import HAS_NUMPY, Floats, np
 from quartett.core.event import Action, Seat
 from quartett.core.state import View as AnyView
-from quartett.games.calavera.bots.leaves import Leaves, Table
+from quartett.games.calavera.bots.leaves import Leaves, Situation
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Positions
 from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll
@@ -21,10 +21,10 @@ if HAS_NUMPY:  # these networks take too long in plain Python
     from quartett.games.calavera.bots.several import self_taught
 
 
-class Plan:
+class TurnPlan:
     """One turn of the active player, computed once and asked after every roll."""
 
-    def __init__(self, table: Table, value: Value) -> None:
+    def __init__(self, table: Situation, value: Value) -> None:
         if HAS_NUMPY and isinstance(value, Duel):
             self.leaves: Leaves = DuelLeaves(table, value)
         else:
@@ -45,15 +45,15 @@ class Planner(Bot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self._table: Table | None = None
-        self._plan: Plan | None = None
+        self._table: Situation | None = None
+        self._plan: TurnPlan | None = None
 
     @abstractmethod
     def value(self, view: View) -> Value: ...
 
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View) and view.seat is not None
-        table = Table(view.sheets, view.active, view.pad)
+        table = Situation(view.sheets, view.active, view.pad)
         value = self.value(view)
         if view.phase == "pick":
             actions = list(view.actions())
@@ -61,9 +61,9 @@ class Planner(Bot):
             return actions[worths.index(max(worths))]
         return self._planned(table, value).best(view)
 
-    def _planned(self, table: Table, value: Value) -> Plan:
+    def _planned(self, table: Situation, value: Value) -> TurnPlan:
         if self._plan is None or table != self._table:
-            self._table, self._plan = table, Plan(table, value)
+            self._table, self._plan = table, TurnPlan(table, value)
         return self._plan
 
 

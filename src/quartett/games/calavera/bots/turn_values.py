@@ -105,7 +105,7 @@ def best_of(finals: Floats, keep_values: Floats) -> Floats:
 
 
 def plain_best_of(finals: dict[Counts, float], rerolls: int) -> dict[Counts, float]:
-    """The twin of `Turn.result_values`: the same by definition, one result at a time."""
+    """The twin of `TurnValues.result_values`: the same by definition, one result at a time."""
     if rerolls == 0:
         return finals
     after = plain_best_of(finals, rerolls - 1)

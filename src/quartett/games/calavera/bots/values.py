@@ -13,7 +13,7 @@ from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Freeze, Mark, Reroll
 from quartett.games.calavera.bots.leaves import (
     SharedLeaves,
-    Table,
+    Situation,
     choose,
     code_of,
     foreseen,
@@ -21,7 +21,7 @@ from quartett.games.calavera.bots.leaves import (
     shared,
 )
 from quartett.games.calavera.bots.picks import after_picks, used_column
-from quartett.games.calavera.bots.planners import Plan, chances
+from quartett.games.calavera.bots.planners import TurnPlan, chances
 from quartett.games.calavera.bots.positions import finished, positions, settle
 from quartett.games.calavera.bots.results import (
     counts_of,
@@ -62,10 +62,10 @@ def judge(start: core.State) -> Judge:
     return Judging(start)
 
 
-class Turn(Plan):
+class SharedTurn(TurnPlan):
     """A turn and what every seat gets of it."""
 
-    def __init__(self, table: Table, value: Value) -> None:
+    def __init__(self, table: Situation, value: Value) -> None:
         self._active, self._players = table.active, len(table.sheets)
         if self._players == 2:
             super().__init__(table, value)
@@ -103,7 +103,7 @@ class Judging(Judge):
     def __init__(self, start: State) -> None:
         self.value_of: Value = chances(start.view(None), 0.0) or own_sheet
         self._error = ERRORS[start.players]
-        self._turns: dict[Table, Turn] = {}
+        self._turns: dict[Situation, SharedTurn] = {}
 
     def chances(self, state: core.State) -> Chances:
         assert isinstance(state, State)
@@ -136,17 +136,17 @@ class Judging(Judge):
             shift=tuple(p - b for p, b in zip(played, options[best], strict=True)),
         )  # fmt: skip
 
-    def _turn(self, state: State) -> Turn:
-        table = Table(state.sheets, state.active, state.pad)
+    def _turn(self, state: State) -> SharedTurn:
+        table = Situation(state.sheets, state.active, state.pad)
         if table not in self._turns:
             while len(self._turns) >= REMEMBERED:
                 self._turns.pop(next(iter(self._turns)))
-            self._turns[table] = Turn(table, self.value_of)
+            self._turns[table] = SharedTurn(table, self.value_of)
         return self._turns[table]
 
     def _picked(self, state: State) -> Shares:
         """The position when all have chosen: those who still may, what suits them best."""
-        table = Table(state.sheets, state.active, state.pad)
+        table = Situation(state.sheets, state.active, state.pad)
         there = positions(state.sheets, 1, next_turn(table))
         made = dict(state.picks)
         for seat in range(state.players):
@@ -157,7 +157,7 @@ class Judging(Judge):
         there.over[:] = finished(there)
         return _floats(shared(there, state.pad, self.value_of, next_turn(table))[:, 0])
 
-    def _choice(self, state: State, table: Table, seat: Seat, made: dict[Seat, Action]) -> int:
+    def _choice(self, state: State, table: Situation, seat: Seat, made: dict[Seat, Action]) -> int:
         if seat in made:
             pick = made[seat]
         elif state.players == 2:
@@ -170,7 +170,7 @@ class Judging(Judge):
 
     def _picks(self, view: View) -> Options:
         assert view.seat is not None
-        table, actions = Table(view.sheets, view.active, view.pad), list(view.actions())
+        table, actions = Situation(view.sheets, view.active, view.pad), list(view.actions())
         there = after_picks(table, view.seat, actions, view.faces, view.used, self.value_of)
         shares = shared(there, view.pad, self.value_of, view.seat)
         return {action: _floats(shares[:, number]) for number, action in enumerate(actions)}

@@ -11,7 +11,7 @@ from quartett.envs.factored.lists import Field, Fields, Group, Moves
 from quartett.games.calavera.actions import USES
 from quartett.games.calavera.dice import COLOURS, DICE, FACES
 from quartett.games.calavera.env.chance import CHANCE
-from quartett.games.calavera.env.turn import SETS, Turn, mine
+from quartett.games.calavera.env.turn import SETS, TurnDraft, mine
 from quartett.games.calavera.sheet import PADS
 from quartett.games.calavera.view import Options, Phase
 
@@ -122,7 +122,7 @@ def encoding(players: int, options: Options) -> Encoding:
             ),
         ]
     )
-    return Encoding(MOVES, fields, Turn, LONGEST, CHANCE, ABOUT)
+    return Encoding(MOVES, fields, TurnDraft, LONGEST, CHANCE, ABOUT)
 
 
 def _dice(draft: Any) -> list[int]:

@@ -27,7 +27,7 @@ ACTIONS: Final[list[Action]] = [
 NUMBER: Final = {action: number for number, action in enumerate(ACTIONS)}
 
 
-class Turn(Draft):
+class TurnDraft(Draft):
     """Mask and observation are put together from small tables: they are asked for at every step."""
 
     def allow(self, mask: Mask) -> None:

@@ -16,7 +16,7 @@ from quartett.games.calcory.layout.cards import GOAL, Lying, Place
 from quartett.games.calcory.view import PASS, STOP, View
 
 
-class Person(Bot):
+class CasualBot(Bot):
     """Completes to thirteen when it sees how, and stops when it has enough or loses its nerve."""
 
     habits: Habits
@@ -57,7 +57,7 @@ class Person(Bot):
         return max(view.taken, key=lambda lying: lying.card.digit)
 
 
-class Hasty(Person):
+class Hasty(CasualBot):
     """Adds one known card at most, and gives no thought to the card it puts back."""
 
     reach = 1
@@ -90,7 +90,7 @@ class Medium(Hasty):
     nerve = 0.75
 
 
-class Advanced(Person):
+class Advanced(CasualBot):
     name = "Selma"
     character = "Remembers what was turned last, adds up two cards, and knows when to stop."
     habits = Habits(half_life=6.9, interference=0.2, confusion=0.4, counts=False)

@@ -11,7 +11,15 @@ from quartett.games.calcory.bots.search import Plan, Position
 from quartett.games.calcory.bots.sums import wasted
 from quartett.games.calcory.layout.cards import GOAL
 from quartett.games.calcory.solver.counts import NO_CARDS, ONE, count, digits_of, pack, size
-from quartett.games.calcory.solver.exact import OTHER, SURE, Solver, Table, TooLarge, best, steps
+from quartett.games.calcory.solver.exact import (
+    OTHER,
+    SURE,
+    Solver,
+    TooLarge,
+    TurnPosition,
+    best,
+    steps,
+)
 
 SECRETS = 3
 """The end begins with at most this many unseen cards and sets, or at a small table:"""
@@ -41,20 +49,20 @@ class Endgame(Solver):
     def __init__(
         self,
         ends: int = 100_000_000,
-        horizon: Callable[[int, Table], float] | None = None,
+        horizon: Callable[[int, TurnPosition], float] | None = None,
         until: float = math.inf,
     ) -> None:
         super().__init__(ends, horizon)
         self.ends = 0
         self.until = until
 
-    def settle(self, table: Table) -> float:
+    def settle(self, table: TurnPosition) -> float:
         return best(value for value, _ in self._options(table))
 
-    def options(self, table: Table) -> list[tuple[float, Plan]]:
+    def options(self, table: TurnPosition) -> list[tuple[float, Plan]]:
         return list(self._options(table))
 
-    def _options(self, table: Table) -> Iterator[tuple[float, Plan]]:
+    def _options(self, table: TurnPosition) -> Iterator[tuple[float, Plan]]:
         found = False
         for option in chain(self._ends(table), self._draws(table), self._waste(table)):
             found = True
@@ -62,23 +70,23 @@ class Endgame(Solver):
         if not found:
             yield from self._steps(table)
 
-    def _waste(self, table: Table) -> Iterator[tuple[float, Plan]]:
+    def _waste(self, table: TurnPosition) -> Iterator[tuple[float, Plan]]:
         digits = wasted(digits_of(table.known), digits_of(table.turned))
         if digits is not None:
             yield self.failed(table), Plan(0.0, "fail", digits)
 
-    def _ends(self, table: Table) -> Iterator[tuple[float, Plan]]:
+    def _ends(self, table: TurnPosition) -> Iterator[tuple[float, Plan]]:
         for cards in subsets(table.known, GOAL - sum(digits_of(table.turned))):
             if (value := self._with(table, cards)) >= 0:
                 yield value, cards_plan(table, cards)
 
-    def _with(self, table: Table, cards: int) -> float:
+    def _with(self, table: TurnPosition, cards: int) -> float:
         """The value of turning these known cards and ending the turn; below 0: impossible."""
         self._count()
         turned = table.turned + cards
         if count(turned, 0) > 1:
             return -1.0
-        then = Table(
+        then = TurnPosition(
             table.known - cards,
             table.unseen,
             table.sets,
@@ -101,7 +109,7 @@ class Endgame(Solver):
         if self.ends % LOOK == 0 and time.monotonic() > self.until:
             raise TooLarge("out of time")
 
-    def _draws(self, table: Table) -> Iterator[tuple[float, Plan]]:
+    def _draws(self, table: TurnPosition) -> Iterator[tuple[float, Plan]]:
         for step in steps(table):
             if step.kind == "new":
                 yield self.after(table, step), Plan(0.0, "new")
@@ -112,7 +120,7 @@ class Endgame(Solver):
             elif step.digit == 0 and not count(table.turned, 0) and (table.unseen or table.sets):
                 yield self.after(table, step), Plan(0.0, "step", (0,))
 
-    def _steps(self, table: Table) -> Iterator[tuple[float, Plan]]:
+    def _steps(self, table: TurnPosition) -> Iterator[tuple[float, Plan]]:
         """Known cards that cannot end a turn as one would like, one by one."""
         for step in steps(table):
             yield self.after(table, step), Plan(0.0, "step", (step.digit,))
@@ -203,11 +211,11 @@ def _secrets(position: Position) -> int:
     return sum(position.unseen) + len(position.maybe)
 
 
-def table(position: Position, turns: int) -> Table:
+def table(position: Position, turns: int) -> TurnPosition:
     """As the expert sees it: the other holds the pen. To expect the worst of what others put
     back is the safe side, and the value is one that nobody can take away.
     """
-    return Table(
+    return TurnPosition(
         _packed(position.known),
         _packed(position.unseen),
         tuple(sorted((OTHER, digits) for digits in position.maybe)),
@@ -235,7 +243,7 @@ def subsets(known: int, most: int) -> tuple[int, ...]:
     return tuple([cards for cards, _ in found])
 
 
-def cards_plan(table: Table, cards: int) -> Plan:
+def cards_plan(table: TurnPosition, cards: int) -> Plan:
     digits = digits_of(cards)
     total = sum(digits) + sum(digits_of(table.turned))
     return Plan(0.0, "hit" if total == GOAL else "bid", digits)
@@ -245,7 +253,7 @@ def _packed(counts: tuple[int, ...]) -> int:
     return sum(number * one for number, one in zip(counts, ONE, strict=True))
 
 
-def _outlook(lead: int, table: Table) -> float:
+def _outlook(lead: int, table: TurnPosition) -> float:
     """The chance to win with a lead where the search stops."""
     return _chance(lead, size(table.known) + size(table.unseen) + len(table.sets))
 

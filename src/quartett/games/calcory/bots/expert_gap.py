@@ -16,7 +16,15 @@ from quartett.games.calcory.bots.planning import decide, digit_back
 from quartett.games.calcory.bots.search import Plan, Position
 from quartett.games.calcory.layout.cards import Layout
 from quartett.games.calcory.solver.counts import NO_CARDS, ONE, digits_of, size, unpack
-from quartett.games.calcory.solver.exact import MOVER, OTHER, Solver, Step, Table, opening, steps
+from quartett.games.calcory.solver.exact import (
+    MOVER,
+    OTHER,
+    Solver,
+    Step,
+    TurnPosition,
+    opening,
+    steps,
+)
 
 EVEN: Final = 1e-9
 """Values as close as this are equal."""
@@ -49,12 +57,12 @@ def measure(layout: Layout, turns: int, first: bool) -> Measure:
 class Walk(Solver):
     """Whoever holds the pen knows how the expert plays, and the other is the expert."""
 
-    def settle(self, table: Table) -> float:
+    def settle(self, table: TurnPosition) -> float:
         if table.pen == MOVER:
             return super().settle(table)
         return self.after(table, _step(table))
 
-    def taken(self, table: Table) -> float:
+    def taken(self, table: TurnPosition) -> float:
         if table.pen == MOVER:
             return super().taken(table)
         known, gain = table.known + table.bid, size(table.turned) - 1
@@ -62,7 +70,7 @@ class Walk(Solver):
         back = _back(after, digits_of(table.turned))
         return self.others_turn(table, known + ONE[back], table.sets, NO_CARDS, gain)
 
-    def failed(self, table: Table) -> float:
+    def failed(self, table: TurnPosition) -> float:
         """Where the expert's own bid has stood, it takes it and puts one card back."""
         bid = size(table.bid)
         if table.pen == OTHER or bid < 2 or table.turns == 1:
@@ -84,7 +92,7 @@ class Against(Walk):
         super().__init__()
         self.best = best
 
-    def settle(self, table: Table) -> float:
+    def settle(self, table: TurnPosition) -> float:
         if table.pen != MOVER:
             return super().settle(table)
         options = list(steps(table))
@@ -95,7 +103,7 @@ class Against(Walk):
             if value >= max(values) - EVEN
         )
 
-    def named(self, table: Table, number: int) -> float:
+    def named(self, table: TurnPosition, number: int) -> float:
         holder, digits = table.sets[number]
         sign = 1 if holder == MOVER else -1
         values = [sign * self.best.named_as(table, number, digit) for digit in digits]
@@ -106,7 +114,7 @@ class Against(Walk):
         )
 
 
-def _step(table: Table) -> Step:
+def _step(table: TurnPosition) -> Step:
     only, *more = steps(table)
     if not more:
         return only
@@ -120,7 +128,7 @@ def _step(table: Table) -> Step:
 
 
 @lru_cache(maxsize=1 << 16)
-def _decision(table: Table) -> Plan:
+def _decision(table: TurnPosition) -> Plan:
     return decide(
         Position(
             unpack(table.known),
@@ -142,7 +150,7 @@ def _back(after: Position, cards: tuple[int, ...]) -> int:
     return digit_back(after, cards, solving=True)
 
 
-def _position(table: Table, known: int, lead: int, theirs: bool, turns: int) -> Position:
+def _position(table: TurnPosition, known: int, lead: int, theirs: bool, turns: int) -> Position:
     """The table after the expert has taken cards, before it puts one back."""
     return Position(
         unpack(known),

@@ -31,7 +31,7 @@ Sets: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 """Cards put back that are one of some digits: who names the digit, and the digits."""
 
 
-class Table(Struct, frozen=True):
+class TurnPosition(Struct, frozen=True):
     """A position at any moment of a turn, seen from the player who moves; cards as counts."""
 
     known: int
@@ -83,9 +83,9 @@ class TooLarge(Exception):
     """The search would need more positions than it was allowed."""
 
 
-def opening(layout: Layout, turns: int, pen: int = NOBODY) -> Table:
+def opening(layout: Layout, turns: int, pen: int = NOBODY) -> TurnPosition:
     """The table as dealt."""
-    return Table(NO_CARDS, pack(card.digit for card in layout.deck), turns=turns, pen=pen)
+    return TurnPosition(NO_CARDS, pack(card.digit for card in layout.deck), turns=turns, pen=pen)
 
 
 def solve(layout: Layout, turns: int, pen: int = NOBODY) -> float:
@@ -106,14 +106,14 @@ class Solver:
     """Values by full search, every position once."""
 
     def __init__(
-        self, budget: int = 10_000_000, horizon: Callable[[int, Table], float] | None = None
+        self, budget: int = 10_000_000, horizon: Callable[[int, TurnPosition], float] | None = None
     ) -> None:
         self.budget = budget
-        self.positions: dict[Table, float] = {}
+        self.positions: dict[TurnPosition, float] = {}
         self._horizon = horizon
         """What a lead is worth when no turns are left; None: the game ends there."""
 
-    def value(self, table: Table) -> float:
+    def value(self, table: TurnPosition) -> float:
         found = self.positions.get(table)
         if found is None:
             if len(self.positions) >= self.budget:
@@ -121,11 +121,11 @@ class Solver:
             found = self.positions[table] = self.settle(table)
         return found
 
-    def settle(self, table: Table) -> float:
+    def settle(self, table: TurnPosition) -> float:
         """The value of the best step."""
         return best(self.after(table, step) for step in steps(table))
 
-    def after(self, table: Table, step: Step) -> float:
+    def after(self, table: TurnPosition, step: Step) -> float:
         """The mover's expected result after this step."""
         kind, digit = step.kind, step.digit
         if kind == "known":
@@ -136,7 +136,7 @@ class Solver:
             return self.named(table, step.number)
         return self._stopped(table)
 
-    def _new(self, table: Table) -> float:
+    def _new(self, table: TurnPosition) -> float:
         unseen, mean = table.unseen, 0.0
         for digit in range(10):
             if number := count(unseen, digit):
@@ -144,7 +144,7 @@ class Solver:
                 mean += number * then
         return mean / size(unseen)
 
-    def named(self, table: Table, number: int) -> float:
+    def named(self, table: TurnPosition, number: int) -> float:
         """A set is turned, and its holder names the digit."""
         holder, digits = table.sets[number]
         each = [self.named_as(table, number, digit) for digit in digits]
@@ -152,13 +152,13 @@ class Solver:
             return sum(each) / len(each)
         return max(each) if holder == MOVER else min(each)
 
-    def named_as(self, table: Table, number: int, digit: int) -> float:
+    def named_as(self, table: TurnPosition, number: int, digit: int) -> float:
         sets = table.sets[:number] + table.sets[number + 1 :]
         return self._shown(table, digit, table.known, table.unseen, sets)
 
-    def _shown(self, table: Table, digit: int, known: int, unseen: int, sets: Sets) -> float:
+    def _shown(self, table: TurnPosition, digit: int, known: int, unseen: int, sets: Sets) -> float:
         turned = table.turned + ONE[digit]
-        then = Table(
+        then = TurnPosition(
             known,
             unseen,
             sets,
@@ -177,19 +177,19 @@ class Solver:
             return self.failed(then)
         return self.value(then)
 
-    def _stopped(self, table: Table) -> float:
+    def _stopped(self, table: TurnPosition) -> float:
         """A stop, or a pass."""
         if not table.turned or not table.beats:
             return self.failed(table)
         return self.others_turn(table, table.known + table.bid, table.sets, table.turned, 0)
 
-    def taken(self, table: Table) -> float:
+    def taken(self, table: TurnPosition) -> float:
         """Thirteen: all but one are won, and the best is put back."""
         gain = size(table.turned) - 1
         options = backs(table.known + table.bid, table.sets, table.turned, MOVER, table.pen)
         return max(self.others_turn(table, known, sets, NO_CARDS, gain) for known, sets in options)
 
-    def failed(self, table: Table) -> float:
+    def failed(self, table: TurnPosition) -> float:
         """Nothing won: the cards go down, and the other takes a standing bid."""
         known = table.known + table.turned
         if not table.bid:
@@ -203,16 +203,18 @@ class Solver:
             for known, sets in backs(known, table.sets, table.bid, OTHER, table.pen)
         )
 
-    def own_turn(self, table: Table, known: int, sets: Sets) -> float:
+    def own_turn(self, table: TurnPosition, known: int, sets: Sets) -> float:
         """The mover's next turn, after the other has spent theirs taking the bid."""
         lead, turns = table.lead - size(table.bid) + 1, table.turns - 2
         if turns == 0:
             return self.end(lead, table)
         return self.value(
-            Table(known, table.unseen, sets, 0, 0, lead, table.mine, True, turns, table.pen)
+            TurnPosition(known, table.unseen, sets, 0, 0, lead, table.mine, True, turns, table.pen)
         )
 
-    def others_turn(self, table: Table, known: int, sets: Sets, bid: int, gain: int) -> float:
+    def others_turn(
+        self, table: TurnPosition, known: int, sets: Sets, bid: int, gain: int
+    ) -> float:
         """The mover's expected result when the other player's turn begins."""
         lead, turns = table.lead + gain, table.turns - 1
         if turns == 0:
@@ -221,7 +223,7 @@ class Solver:
         if sets:
             sets = tuple(sorted([(_SWAP[holder], digits) for holder, digits in sets]))
         return 1 - self.value(
-            Table(
+            TurnPosition(
                 known,
                 table.unseen,
                 sets,
@@ -235,7 +237,7 @@ class Solver:
             )
         )
 
-    def end(self, lead: int, table: Table) -> float:
+    def end(self, lead: int, table: TurnPosition) -> float:
         return result(lead) if self._horizon is None else self._horizon(lead, table)
 
 
@@ -250,7 +252,7 @@ def best(values: Iterator[float]) -> float:
     return greatest
 
 
-def steps(table: Table) -> Iterator[Step]:
+def steps(table: TurnPosition) -> Iterator[Step]:
     """Everything the mover can do."""
     for digit in range(10):
         if count(table.known, digit):

@@ -19,7 +19,7 @@ SHARE: Final = 0.6
 """Of the time allowed that the search for plays may take; only jokers on slow devices need it."""
 
 
-class Person(Bot):
+class CasualBot(Bot):
     """Looks for a play, exchanges when there is none, and passes when the bag is empty."""
 
     reach: ClassVar[int]
@@ -66,28 +66,28 @@ class Person(Bot):
         return plays.points.astype(np.float64)
 
 
-class Beginner(Person):
+class Beginner(CasualBot):
     name = "Adele"
     character = "Lays the short sums a child sees first, and is happy with a few points."
     reach, looks = 3, 9
     checks, doubts, miscounts, bluffs = 0.3, 0.1, 0.1, 0.05
 
 
-class Easy(Person):
+class Easy(CasualBot):
     name = "Bernoulli"
     character = "Looks here and there on the board, and lays the best short calculation he sees."
     reach, looks = 4, 8
     checks, doubts, miscounts, bluffs = 0.6, 0.05, 0.05, 0.05
 
 
-class Medium(Person):
+class Medium(CasualBot):
     name = "Carlotta"
     character = "Wants points and looks nearly everywhere, but never sees the long calculation."
     reach, looks = 5, 27
     checks, doubts, miscounts, bluffs = 0.8, 0.03, 0.03, 0.03
 
 
-class Saving(Person):
+class Saving(CasualBot):
     """Also thinks of the tiles that it keeps."""
 
     def worth(self, view: View, plays: Plays) -> Values:

@@ -12,7 +12,7 @@ from quartett.games.calculissimo.board.grid import place_name
 from quartett.games.calculissimo.board.tiles import TILES, count
 from quartett.games.calculissimo.env.chance import CHANCE
 from quartett.games.calculissimo.env.plays import CODE, CODES
-from quartett.games.calculissimo.env.turn import STAGES, Turn
+from quartett.games.calculissimo.env.turn import STAGES, TurnDraft
 from quartett.games.calculissimo.view import Options, Phase
 
 LONGEST: Final = 100_000
@@ -35,7 +35,7 @@ ABOUT: Final = About(
 def encoding(players: int, options: Options) -> Encoding:
     edition = find_edition(options.edition)
     moves, fields = _moves(edition.size), _fields(players, edition)
-    return Encoding(moves, fields, Turn, LONGEST, CHANCE, ABOUT)
+    return Encoding(moves, fields, TurnDraft, LONGEST, CHANCE, ABOUT)
 
 
 def _moves(size: int) -> Moves:

@@ -19,7 +19,7 @@ STAGES: Final = ("nothing", "laying", "joker", "giving", "announcing")
 DIGITS: Final = len(str(MOST_POINTS - 1))
 
 
-class Turn(Draft):
+class TurnDraft(Draft):
     """A turn in the making: tiles laid or given so far, and how far the announcement is."""
 
     def __init__(self, encoding: Encoding, view: Any, made: tuple[int, ...] = ()) -> None:
@@ -55,8 +55,8 @@ class Turn(Draft):
         name = next(name for name in _FROM_LAST if move >= moves[name])
         return name, move - moves[name]
 
-    def _with(self, move: int, **changes: Any) -> "Turn":
-        new = Turn(self.encoding, self.view, (*self.made, move))
+    def _with(self, move: int, **changes: Any) -> "TurnDraft":
+        new = TurnDraft(self.encoding, self.view, (*self.made, move))
         kept = ("stage", "tiles", "joker", "given", "digits")
         for name in kept:
             setattr(new, name, changes.get(name, getattr(self, name)))
@@ -181,20 +181,20 @@ class Turn(Draft):
 
 
 _ALLOW: Final = {
-    "nothing": Turn._allow_first,
-    "laying": Turn._allow_laying,
-    "joker": Turn._allow_joker,
-    "giving": Turn._allow_given,
-    "announcing": Turn._allow_announcing,
+    "nothing": TurnDraft._allow_first,
+    "laying": TurnDraft._allow_laying,
+    "joker": TurnDraft._allow_joker,
+    "giving": TurnDraft._allow_given,
+    "announcing": TurnDraft._allow_announcing,
 }
 _FOLLOW: Final[dict[str, Any]] = {
-    "lay": Turn._lay,
-    "joker": Turn._joker,
-    "give": Turn._give,
-    "confirm": Turn._confirm,
-    "digit": Turn._digit,
-    "said": Turn._said,
-    "count": Turn._count,
+    "lay": TurnDraft._lay,
+    "joker": TurnDraft._joker,
+    "give": TurnDraft._give,
+    "confirm": TurnDraft._confirm,
+    "digit": TurnDraft._digit,
+    "said": TurnDraft._said,
+    "count": TurnDraft._count,
     "pass": lambda turn, move, number: PASS,
     "accept": lambda turn, move, number: ANSWERS[0],
     "challenge": lambda turn, move, number: ANSWERS[1],

@@ -71,7 +71,7 @@ class Builder(Bot):
         return random_build(view.order, self.rng) or PASS
 
 
-class Person(Builder):
+class CasualBot(Builder):
     """Sees the best build now and then, and else adds box to box."""
 
     finds: ClassVar[float]
@@ -98,31 +98,31 @@ class Person(Builder):
         return pick([cell for cell in gains if gains[cell] == max(gains.values())], self.rng)
 
 
-class Beginner(Person):
+class Beginner(CasualBot):
     name = "Kim"
     character = "Adds box to box where they fit, and is happy with every one of them."
     finds, watches, columns = 0.095, 0.5, 2
 
 
-class Easy(Person):
+class Easy(CasualBot):
     name = "Jona"
     character = "Adds box to box and turns every corner; now and then he dares to rebuild."
     finds, watches, columns = 0.227, 0.7, 3
 
 
-class Medium(Person):
+class Medium(CasualBot):
     name = "Mika"
     character = "Takes things down to build higher when the idea comes, nearly every second time."
     finds, watches, columns = 0.436, 0.8, 5
 
 
-class Advanced(Person):
+class Advanced(CasualBot):
     name = "Lena"
     character = "Finds three good builds out of four, and else adds box to box."
     finds, watches, columns = 0.726, 0.9, 64
 
 
-class Hard(Person):
+class Hard(CasualBot):
     name = "Ada"
     character = "Finds the largest build there is, and often forgets to ask what it leaves you."
     finds, watches, columns = 1.0, 0.95, 64

@@ -11,7 +11,7 @@ from quartett.envs.factored.fields import around, one_of, seats
 from quartett.envs.factored.lists import Field, Fields, Group, Moves
 from quartett.games.cubus.actions import OPEN_LIDS, Place
 from quartett.games.cubus.builder.slices import MOST, PARTS
-from quartett.games.cubus.env.turn import STAGES, Turn
+from quartett.games.cubus.env.turn import STAGES, TurnDraft
 from quartett.games.cubus.stacks.cards import ALL_CARDS, KINDS
 from quartett.games.cubus.stacks.stack import CUBE
 from quartett.games.cubus.view import Options, Phase
@@ -177,7 +177,7 @@ def encoding(players: int, _: Options) -> Encoding:
             *_draft_fields(),
         ]
     )
-    return Encoding(MOVES, fields, Turn, LONGEST, CHANCE, ABOUT)
+    return Encoding(MOVES, fields, TurnDraft, LONGEST, CHANCE, ABOUT)
 
 
 def _draft_fields() -> list[Field]:

@@ -18,7 +18,7 @@ from quartett.games.cubus.view import KNOCK, PASS, WAIVE
 STAGES: Final = ("nothing", "columns", "beginning", "opening")
 
 
-class Turn(Draft):
+class TurnDraft(Draft):
     def __init__(self, encoding: Encoding, view: Any, made: tuple[int, ...] = ()) -> None:
         super().__init__(encoding, view, made)
         self.stage = "nothing"
@@ -112,8 +112,8 @@ class Turn(Draft):
         made: Draft | Action = _FOLLOW[name](self, move, move - moves[name])
         return made
 
-    def _with(self, move: int, **changes: Any) -> "Turn":
-        new = Turn(self.encoding, self.view, (*self.made, move))
+    def _with(self, move: int, **changes: Any) -> "TurnDraft":
+        new = TurnDraft(self.encoding, self.view, (*self.made, move))
         for name in ("stage", "walk", "mirror", "opened"):
             setattr(new, name, changes.get(name, getattr(self, name)))
         new.site = self.site
@@ -194,22 +194,22 @@ class Turn(Draft):
 
 
 _ALLOW: Final = {
-    "nothing": Turn._allow_first,
-    "columns": Turn._allow_columns,
-    "beginning": Turn._allow_columns,
-    "opening": Turn._allow_opening,
+    "nothing": TurnDraft._allow_first,
+    "columns": TurnDraft._allow_columns,
+    "beginning": TurnDraft._allow_columns,
+    "opening": TurnDraft._allow_opening,
 }
 _FOLLOW: Final[dict[str, Any]] = {
-    "column": Turn._column,
-    "lid_on": Turn._lid_on,
+    "column": TurnDraft._column,
+    "lid_on": TurnDraft._lid_on,
     "along_x": lambda turn, move, _: turn._along(move, ALONG_X),
     "along_y": lambda turn, move, _: turn._along(move, ALONG_Y),
-    "end": Turn._end,
-    "open": Turn._open,
+    "end": TurnDraft._end,
+    "open": TurnDraft._open,
     "confirm": lambda turn, move, _: turn._build(),
     "pass": lambda turn, move, _: PASS,
     "knock": lambda turn, move, _: KNOCK,
     "waive": lambda turn, move, _: WAIVE,
-    "remove": Turn._remove,
+    "remove": TurnDraft._remove,
 }
 _FROM_LAST: Final = tuple(reversed(_FOLLOW))

@@ -12,7 +12,7 @@ from quartett.games.calculissimo.board.editions import edition as edition_named
 from quartett.games.calculissimo.board.grid import Board, Laid, empty, is_empty
 from quartett.games.calculissimo.board.moves.arithmetic import KINDS, Grid, Row, crossings
 from quartett.games.calculissimo.board.moves.lists import search_rows
-from quartett.games.calculissimo.board.moves.search import NOTE, STATE, Table
+from quartett.games.calculissimo.board.moves.search import NOTE, STATE, SearchBoard
 from quartett.games.calculissimo.board.moves.search import search_rows as kernel_search
 from quartett.games.calculissimo.board.tiles import DECLARED, JOKER, KIND, TILES, count, of_rack
 
@@ -124,7 +124,7 @@ def _search(asked: "_Question", room: int, until: float) -> tuple[int, Ints, Int
     return found, np.array(keys[:found], np.int64), np.array(points[:found], np.int64)
 
 
-def _searched(tables: list[Table], until: float) -> tuple[int, Row, Row]:
+def _searched(tables: list[SearchBoard], until: float) -> tuple[int, Row, Row]:
     for down, table in enumerate(tables):
         PROGRAM[crossings](table.board, table.numbers, table.cross, table.cross_bonus)
         if PROGRAM.is_compiled:
@@ -163,13 +163,13 @@ def _question(
     )
 
 
-def _in_lists(asked: _Question) -> list[Table]:
+def _in_lists(asked: _Question) -> list[SearchBoard]:
     """The tables of both passes for the plain search."""
     size = asked.size
     keys: list[int] = []
     points: list[int] = []
     return [
-        Table(
+        SearchBoard(
             board=board,
             numbers=numbers,
             calculations=calculations,
@@ -191,14 +191,14 @@ def _in_lists(asked: _Question) -> list[Table]:
     ]
 
 
-def _in_arrays(asked: _Question, room: int) -> list[Table]:
+def _in_arrays(asked: _Question, room: int) -> list[SearchBoard]:
     """The same for compiled kernels."""
     size, keys, points = asked.size, np.empty(room, np.int64), np.empty(room, np.int64)
     rack, joker, search = (
         np.array(row, np.int64) for row in (asked.rack, asked.joker, asked.search)
     )
     return [
-        Table(
+        SearchBoard(
             board=np.array(board, np.int64),
             numbers=np.array(numbers, np.int64),
             calculations=np.array(calculations, np.int64),

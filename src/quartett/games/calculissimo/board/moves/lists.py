@@ -21,7 +21,7 @@ from quartett.games.calculissimo.board.moves.search import (
     FOUND,
     JOKER,
     WANTED,
-    Table,
+    SearchBoard,
     last_end,
 )
 
@@ -49,7 +49,7 @@ class _Enough(Exception):
     """As many plays are found as were wanted, or as there was time for."""
 
 
-def search_rows(table: Table, down: int, until: float = math.inf) -> None:
+def search_rows(table: SearchBoard, down: int, until: float = math.inf) -> None:
     """Find every play in a row; a single tile in two lines belongs to the pass across.
 
     After `until` it ends with what it has found, if that is anything.
@@ -92,7 +92,7 @@ class RowSearch:
         "until",
     )
 
-    def __init__(self, table: Table, down: int, row: int, until: float) -> None:
+    def __init__(self, table: SearchBoard, down: int, row: int, until: float) -> None:
         self.table, self.down, self.row, self.until = table, down, row, until
         self.board, self.rack, self.joker = table.board[row], table.rack, table.joker
         self.cross, self.cross_bonus = table.cross[row], table.cross_bonus[row]

@@ -40,7 +40,7 @@ FOUND, WANTED, CENTRE, MOST = range(4)
 """What is kept of the search; the centre only when the board is empty, or else −1; tiles laid."""
 
 
-class Table(NamedTuple):
+class SearchBoard(NamedTuple):
     """The board as one pass of the search sees it, and the search's own notes."""
 
     board: Grid
@@ -70,7 +70,7 @@ class Table(NamedTuple):
 
 
 @kernel
-def search_rows(table: Table, down: int) -> None:
+def search_rows(table: SearchBoard, down: int) -> None:
     """Find every play in a row; a single tile in two lines belongs to the pass across."""
     size = len(table.board)
     for row in range(size):
@@ -84,7 +84,7 @@ def search_rows(table: Table, down: int) -> None:
 
 
 @kernel
-def _search_from(table: Table, down: int, row: int, first: int, end: int) -> None:
+def _search_from(table: SearchBoard, down: int, row: int, first: int, end: int) -> None:
     """Try every line from `first` that ends before `end`; each depth is one field."""
     tried, depth = table.tried, 0
     start(table.states[0])
@@ -116,7 +116,7 @@ def _kind(tile: int, there: int) -> int:
 
 
 @kernel
-def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
+def _next(table: SearchBoard, row: int, column: int, depth: int, there: int) -> int:
     """What to try next at this place; 0 when everything has been tried."""
     last = table.tried[depth]
     if there > 0:
@@ -135,7 +135,7 @@ def _next(table: Table, row: int, column: int, depth: int, there: int) -> int:
 
 
 @kernel
-def _lay(table: Table, row: int, column: int, depth: int, there: int) -> bool:
+def _lay(table: SearchBoard, row: int, column: int, depth: int, there: int) -> bool:
     """The state after the tile just chosen; False when it makes a wrong step."""
     tile = table.tried[depth]
     plain = tile if tile <= KINDS else tile - KINDS
@@ -156,7 +156,7 @@ def _lay(table: Table, row: int, column: int, depth: int, there: int) -> bool:
 
 
 @kernel
-def _cross(table: Table, state: Row, row: int, column: int, depth: int, factor: int) -> int:
+def _cross(table: SearchBoard, state: Row, row: int, column: int, depth: int, factor: int) -> int:
     """Count the crossing line, or note that a bonus can go to either line."""
     plain, calculation = table.line[depth], table.calculations[row][column]
     crossed = table.cross[row][column][plain]
@@ -184,7 +184,7 @@ def _cross(table: Table, state: Row, row: int, column: int, depth: int, factor: 
 
 
 @kernel
-def _may_end(table: Table, down: int, depth: int) -> bool:
+def _may_end(table: SearchBoard, down: int, depth: int) -> bool:
     """Whether the line before this free field can be a play."""
     state = table.states[depth]
     if depth < 3 or depth % 2 == 0 or state[LAID] == 0 or state[TOUCHES] == 0:
@@ -194,7 +194,7 @@ def _may_end(table: Table, down: int, depth: int) -> bool:
 
 
 @kernel
-def _emit(table: Table, down: int, row: int, first: int, length: int) -> None:
+def _emit(table: SearchBoard, down: int, row: int, first: int, length: int) -> None:
     """Write the play down if it is right."""
     state, search = table.states[length], table.search
     points = _points(table, length)
@@ -210,7 +210,7 @@ def _emit(table: Table, down: int, row: int, first: int, length: int) -> None:
 
 
 @kernel
-def _points(table: Table, length: int) -> int:
+def _points(table: SearchBoard, length: int) -> int:
     """The points of the line and its crossing lines; 0 if a step is wrong."""
     state = table.states[length]
     if result(state, 0) == 0:
@@ -225,7 +225,7 @@ def _points(table: Table, length: int) -> int:
 
 
 @kernel
-def _shared_points(table: Table, length: int, given: int) -> int:
+def _shared_points(table: SearchBoard, length: int, given: int) -> int:
     """The points when the bits of `given` say which shared bonuses go to the crossing lines."""
     state = table.states[length]
     product, points = state[FACTORS], state[CROSS]
@@ -245,7 +245,7 @@ def _shared_points(table: Table, length: int, given: int) -> int:
 
 
 @kernel
-def last_end(table: Table, row: int, first: int) -> int:
+def last_end(table: SearchBoard, row: int, first: int) -> int:
     """One past the last field on which a line from `first` can end; 0 if there is none."""
     size = len(table.board)
     new = zeros(2)
