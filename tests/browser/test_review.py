@@ -49,7 +49,7 @@ def test_a_review_is_read_by_keyboard_from_the_end_of_the_game(visit: Visit) -> 
     )
     visitor.page.keyboard.press("ArrowLeft")
     visitor.wait_until(lambda: is_current(items.nth(0)), "the arrow does not choose")
-    assert fits(visitor)
+    assert visitor.overhang == 0
     assert visitor.untranslated() == []
 
 
@@ -59,19 +59,11 @@ def test_a_review_fits_a_phone(visit: Visit, language: str) -> None:
     visitor.click("dialog[open] a[href*='review/']")
     visitor.page.wait_for_selector(".summary table tbody tr")
     visitor.page.wait_for_selector(".position .board > *")
-    assert fits(visitor)
+    assert visitor.overhang == 0
     visitor.go("statistics")
     visitor.page.wait_for_selector(".panel table tbody tr")
-    assert fits(visitor)
+    assert visitor.overhang == 0
     assert visitor.untranslated() == []
-
-
-def fits(visitor: Visitor) -> bool:
-    """Whether nothing is wider than the screen. A phone's `innerWidth` grows with the page."""
-    size = visitor.page.viewport_size
-    assert size is not None
-    wide = visitor.page.evaluate("document.documentElement.scrollWidth")
-    return bool(wide <= size["width"])
 
 
 def test_a_build_that_moves_boxes_is_drawn_itself(visit: Visit) -> None:

@@ -131,6 +131,25 @@ def test_a_damaged_engine_is_said_and_not_waited_for(browser: Browser, folder: P
         guest.close()
 
 
+def test_a_host_that_fails_is_asked_again_for_what_playing_offline_needs(
+    browser: Browser, folder: Path
+) -> None:
+    (runtime,) = folder.rglob("pyodide.asm.wasm.gz")
+    away = runtime.rename(folder / "away")
+    with static_host(folder) as address:
+        guest = Guest(browser, address)
+        guest.page.add_init_script(ANSWERS)
+        guest.go()
+        guest.page.wait_for_function("() => window.answers?.includes('engine not kept')")
+        away.rename(runtime)
+        guest.wait_until_kept()
+        guest.close()
+
+
+ANSWERS = """navigator.serviceWorker.addEventListener("message", ({ data }) =>
+  (window.answers ??= []).push(data));"""
+
+
 LATER = """table => new Promise(done => {
   const open = indexedDB.open("quartett");
   open.onsuccess = () => {

@@ -90,6 +90,7 @@ class Visitor:
     ) -> None:
         """On a device of their own, unless another window has been open there already."""
         width, height = SIZES[size]
+        self.size = size
         self.address = address
         self.problems: list[str] = []
         self.frames: list[dict[str, Any]] = []
@@ -130,6 +131,14 @@ class Visitor:
         screen = place.split("?")[0]
         known = screen in ("", "nowhere") or "/" in screen
         self.page.wait_for_selector(f'main[data-screen="{screen if known else screen + "/"}"]')
+
+    @property
+    def overhang(self) -> int:
+        """Pixels that stick out at the side. A phone's `innerWidth` grows with the page."""
+        size = self.page.viewport_size
+        assert size is not None
+        wide: int = self.page.evaluate("document.documentElement.scrollWidth")
+        return max(0, wide - size["width"])
 
     def shot(self, name: str) -> None:
         """A picture to be looked at, where QUARTETT_PICTURES names a folder for it."""

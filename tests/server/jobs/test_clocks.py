@@ -208,6 +208,7 @@ def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
             time.sleep(0.05)
         asked = time.monotonic()
         before = clock_now(ana, table)["turn_left"][0]
+        told = time.time_ns() // 10**6
         host.kill()
         killed, last_beat = time.monotonic(), beat(database)
         while time.time_ns() // 10**6 < last_beat + DOWN_MS:
@@ -217,7 +218,8 @@ def test_a_restart_neither_steals_nor_gives_time(database: str) -> None:
         after = clock_now(ana, table)["turn_left"][0]
         ran = 1000 * ((killed - asked) + (time.monotonic() - started))
     assert before - ran <= after  # not a moment of the time it was down was taken
-    assert after <= 600_000 - (last_beat - begun)  # and none of what it knew of was given back
+    unknown = max(0, told - last_beat)  # what ran since it last wrote down that it lives
+    assert after <= before + unknown  # and none of what it knew of was given back
 
 
 @pytest.mark.parametrize("down_hours", [0, 20])

@@ -3,6 +3,10 @@ import { isAlone } from "../net/hosts";
 
 export type Offline = "unsupported" | "waiting" | "ready";
 
+/** A host that fails is asked again: after this long, then after twice as long, … */
+const AGAIN_MS = 2_000;
+const TRIES = 6;
+
 let state = $state<Offline>("waiting");
 
 export function offlineState(): Offline {
@@ -15,11 +19,14 @@ export async function prepareOffline(): Promise<void> {
   if (isAlone) void import("../../engine").then(({ start }) => start()).catch(() => {});
   if (!("serviceWorker" in navigator)) return become("unsupported");
   if (!isAlone && savesData()) return;
+  const registration = await navigator.serviceWorker.ready;
+  const ask = () => registration.active?.postMessage("keep engine");
+  let failed = 0;
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "engine kept") become("ready");
+    else if (data === "engine not kept" && ++failed < TRIES) setTimeout(ask, AGAIN_MS * 2 ** (failed - 1));
   });
-  const registration = await navigator.serviceWorker.ready;
-  registration.active?.postMessage("keep engine");
+  ask();
 }
 
 function become(next: Offline): void {
