@@ -16,26 +16,20 @@ from datetime import date
 from io import StringIO
 from pathlib import Path
 
-from benchmarks import (
-    calavera_conform,
-    calavera_speed,
-    calcory_reader,
-    calcory_solver,
-    calcory_speed,
-    calculissimo_speed,
-    calculissimo_twins,
-    cubus_dismantling,
-    cubus_expert,
-    cubus_speed,
-    jax_selfplay,
-    peer_bots,
-    peer_speed,
-    review,
-    review_identity,
-    server_load,
-    several,
-)
 from benchmarks.cluster import load as cluster_load
+from benchmarks.peers import bots as peer_bots
+from benchmarks.peers import speed as peer_speed
+from benchmarks.reviews import agreement as review
+from benchmarks.reviews import identity as review_identity
+from benchmarks.server import load as server_load
+from benchmarks.speed import calavera as calavera_speed
+from benchmarks.speed import calcory as calcory_speed
+from benchmarks.speed import calcory_solver, calculissimo_twins
+from benchmarks.speed import calculissimo as calculissimo_speed
+from benchmarks.speed import conform as calavera_conform
+from benchmarks.speed import cubus as cubus_speed
+from benchmarks.speed import selfplay as jax_selfplay
+from benchmarks.strength import calcory_reader, cubus_dismantling, cubus_expert, several
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 SECTIONS: dict[str, tuple[str, Callable[[], str | None]]] = {

@@ -21,9 +21,9 @@ from msgspec import Struct
 from benchmarks.cluster.model import BUSY, MINUTES, PEAK, Cost, per_game, rows
 from benchmarks.cluster.players import Journal, Seat
 from benchmarks.cluster.servers import Cluster, Used
-from benchmarks.server_load import allow_many_files, quantile
-from benchmarks.server_player import Pace, Slot
-from benchmarks.server_quartett import Quartett
+from benchmarks.server.load import allow_many_files, quantile
+from benchmarks.server.player import Pace, Slot
+from benchmarks.server.quartett import Quartett
 
 PROCESSES = [int(text) for text in os.environ.get("LOAD_PROCESSES", "1,2,4").split(",")]
 TABLES = int(os.environ.get("LOAD_TABLES", "200"))

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from benchmarks.server_player import Player, Shown, Slot
-from benchmarks.server_quartett import commands, encode
-from benchmarks.server_wire import Socket
+from benchmarks.server.player import Player, Shown, Slot
+from benchmarks.server.quartett import commands, encode
+from benchmarks.server.wire import Socket
 
 PASSING = ("storage", "busy", "too_fast")
 """Refusals after which the same message is sent again."""

@@ -48,7 +48,7 @@ def test_the_documentation_names_the_level(level: str) -> None:
 
 @pytest.mark.parametrize(("game", "level"), EACH)
 def test_the_strength_of_the_level_was_measured(game: str, level: str) -> None:
-    """`python -m benchmarks.strength` writes who beats whom, a section for each game."""
+    """`python -m benchmarks.strength.ratings` writes who beats whom, a section for each game."""
     text = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
     sections = [part for part in text.split("\n## ") if part.startswith(quartett.game(game).name)]
     assert any(f"| `{level}` –" in part or f"– `{level}` |" in part for part in sections)

@@ -1,6 +1,6 @@
 """What a reader of the expert's code learns from it, and what it does not."""
 
-from benchmarks.calcory_reader import Expert2026, Reader, Reader2026
+from benchmarks.strength.calcory_reader import Expert2026, Reader, Reader2026
 
 from quartett.arena import Match
 from quartett.games.calcory.actions import Return

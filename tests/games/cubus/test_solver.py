@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from benchmarks.cubus_cpsat import best_points as cpsat_points
+from benchmarks.speed.cubus_cpsat import best_points as cpsat_points
 
 from quartett import IllegalAction
 from quartett.core.kernels import Program

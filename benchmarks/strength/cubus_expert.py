@@ -1,7 +1,7 @@
 """Cubus for two: the expert against the one before and the levels below, without a clock.
 
-    python -m benchmarks.cubus_expert expert expert-2026 200        this many games
-    python -m benchmarks.cubus_expert expert expert-2026 200 100    without the first 100
+    python -m benchmarks.strength.cubus_expert expert expert-2026 200        this many games
+    python -m benchmarks.strength.cubus_expert expert expert-2026 200 100    without the first 100
 
 Seats are exchanged, each two games on the same cards. With a clock a busy machine would decide
 how many builds are weighed.
@@ -11,8 +11,8 @@ import math
 import sys
 from collections.abc import Iterator
 
-from benchmarks.expert_2026 import Cubus2026
-from benchmarks.players import Pairing, Player, play_one
+from benchmarks.strength.expert_2026 import Cubus2026
+from benchmarks.strength.players import Pairing, Player, play_one
 from quartett.arena import Outcome, wilson
 from quartett.games.cubus.bots.levels import Expert, Hard
 from quartett.games.cubus.builder.engine import PROGRAM
@@ -52,7 +52,7 @@ def outcomes(one: str, other: str, games: int, first: int = 0) -> Iterator[Outco
 
 def _player(name: str) -> Player:
     bot = UNHURRIED.get(name, "")
-    return Player(name, "benchmarks.cubus_expert" if bot else "", bot)
+    return Player(name, "benchmarks.strength.cubus_expert" if bot else "", bot)
 
 
 def row(one: str, other: str, found: list[Outcome]) -> str:

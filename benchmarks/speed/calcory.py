@@ -3,7 +3,7 @@
 import time
 
 import quartett
-from benchmarks.randomplay import events_a_second
+from benchmarks.peers.randomplay import events_a_second
 from quartett import Action, Seen, View
 from quartett.arena import Match
 from quartett.bots import LEVELS, Bot

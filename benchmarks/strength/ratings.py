@@ -1,8 +1,8 @@
 """One scale for all who play: levels, simple players, random play and earlier experts.
 
-    python -m benchmarks.strength                     play everything and write the page
-    python -m benchmarks.strength --save FILE         play, and keep the outcomes
-    python -m benchmarks.strength --load FILE ...     write the page from outcomes that were kept
+    python -m benchmarks.strength.ratings                     play everything and write the page
+    python -m benchmarks.strength.ratings --save FILE         play, and keep the outcomes
+    python -m benchmarks.strength.ratings --load FILE ...     write the page from kept outcomes
 
 Seeds are those of these matches alone: nothing was tuned on them.
 """
@@ -16,26 +16,26 @@ from pathlib import Path
 import msgspec
 
 import quartett
-from benchmarks.players import Pairing, Player, play_all, standings
+from benchmarks.strength.players import Pairing, Player, play_all, standings
 from quartett.arena import Outcome, Rating, ratings, wilson
 from quartett.bots import LEVELS
 
-PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
 GAMES = 300
 """Of neighbouring levels; other pairs play fewer."""
 FEWER = 60
 SEED = "strength"
 SIMPLE = {
-    "calavera": Player("simple", "benchmarks.simple", "CalaveraSimple"),
+    "calavera": Player("simple", "benchmarks.strength.simple", "CalaveraSimple"),
     "calcory": Player("simple", "quartett.games.calcory.bots", "Greedy"),
-    "calculissimo": Player("simple", "benchmarks.simple", "CalculissimoSimple"),
-    "cubus": Player("simple", "benchmarks.simple", "CubusSimple"),
+    "calculissimo": Player("simple", "benchmarks.strength.simple", "CalculissimoSimple"),
+    "cubus": Player("simple", "benchmarks.strength.simple", "CubusSimple"),
 }
 EARLIER = {
-    "calavera": Player("expert-2026", "benchmarks.expert_2026", "Expert2026"),
-    "calcory": Player("expert-2026", "benchmarks.calcory_reader", "Expert2026"),
-    "calculissimo": Player("expert-2026", "benchmarks.expert_2026", "Calculissimo2026"),
-    "cubus": Player("expert-2026", "benchmarks.expert_2026", "Cubus2026"),
+    "calavera": Player("expert-2026", "benchmarks.strength.expert_2026", "Expert2026"),
+    "calcory": Player("expert-2026", "benchmarks.strength.calcory_reader", "Expert2026"),
+    "calculissimo": Player("expert-2026", "benchmarks.strength.expert_2026", "Calculissimo2026"),
+    "cubus": Player("expert-2026", "benchmarks.strength.expert_2026", "Cubus2026"),
 }
 LADDER = ("random", *LEVELS)
 MORE = "## More players\n"
@@ -76,13 +76,13 @@ HEAD = """\
 
 Every game has six levels, from a first opponent for a child to `expert`, in steps that a person
 can climb: each is meant to win 65 to 80 of 100 games against the one below. The weaker ones
-forget, overlook and hurry as people do. `simple` is a player of ten lines (`benchmarks/simple.py`;
-in Calcory the greedy player with a perfect memory), `random` any legal action, and `expert-2026`
-the expert of November 2026, kept where it has changed since.
+forget, overlook and hurry as people do. `simple` is a player of ten lines
+(`benchmarks/strength/simple.py`; in Calcory the greedy player with a perfect memory), `random` any
+legal action, and `expert-2026` the expert of November 2026, kept where it has changed since.
 
 Two players, default options, seats exchanged, each two games on the same dice, a tie as half a
 win. Ratings are openskill's (Plackett–Luce) over all games listed, shuffled; intervals are those
-of 95 %. `python -m benchmarks.strength` plays it all again.
+of 95 %. `python -m benchmarks.strength.ratings` plays it all again.
 """
 
 

@@ -1,4 +1,4 @@
-"""Runs inside WebAssembly, for benchmarks/offline.py: bots' answers and memory, by a slowed clock.
+"""Runs inside WebAssembly, by a slowed clock: bots' answers and memory.
 
 The clock counts CPU seconds of this process, times the slowdown: what a device that much
 slower would take, whatever else the measuring machine does. Bots see the same clock.

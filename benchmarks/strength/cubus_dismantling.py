@@ -1,6 +1,6 @@
 """Dismantling what was built: the expert against others, by cards won.
 
-    python -m benchmarks.cubus_dismantling 3 hard 300       one expert among three, on 300 stacks
+    python -m benchmarks.strength.cubus_dismantling 3 hard 300   one expert of three, 300 stacks
 
 The stacks are those of building games between `hard` bots. Everybody in turn is the expert on the
 same stack, with the same start player, so that no side has the better seats.
@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import quartett
-from benchmarks.players import Player
+from benchmarks.strength.players import Player
 from quartett.arena import Match, wilson
 from quartett.bots import Bot
 from quartett.core.event import Action, Event
@@ -49,8 +49,8 @@ class LongSearch(Search):
 
 
 OTHERS = {
-    "1 round ahead": Player("search", "benchmarks.cubus_dismantling", "Search"),
-    "3 rounds ahead": Player("search-3", "benchmarks.cubus_dismantling", "LongSearch"),
+    "1 round ahead": Player("search", "benchmarks.strength.cubus_dismantling", "Search"),
+    "3 rounds ahead": Player("search-3", "benchmarks.strength.cubus_dismantling", "LongSearch"),
 }
 
 

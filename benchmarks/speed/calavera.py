@@ -5,7 +5,7 @@ import resource
 from pathlib import Path
 
 import quartett
-from benchmarks.randomplay import events_a_second, one_game
+from benchmarks.peers.randomplay import events_a_second, one_game
 
 GAMES = 100_000
 

@@ -1,6 +1,6 @@
 """Reviews of many games: that luck and skill explain results, and how long it takes.
 
-    OPENBLAS_NUM_THREADS=1 python -m benchmarks.review_identity calcory --games 1000
+    OPENBLAS_NUM_THREADS=1 python -m benchmarks.reviews.identity calcory --games 1000
 
 Every game judged is kept as a line in `build/review/`: a run that was stopped goes on where it was.
 """
@@ -21,7 +21,7 @@ from quartett.core.kernels import Program
 from quartett.review import review
 
 GAMES = 1000
-KEPT = Path(__file__).parents[1] / "build" / "review"
+KEPT = Path(__file__).parents[2] / "build" / "review"
 LEVELS = ("easy", "medium", "hard")
 TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "calavera": [(2, {}), (3, {}), (4, {}), (2, {"sheet": "short"}), (3, {"sheet": "short"})],

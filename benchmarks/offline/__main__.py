@@ -33,7 +33,7 @@ def bots(games: int = 1) -> None:
     """Answers of every level, and Python's memory after the games."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.json"
-        script = Path(__file__).with_name("offline_engine.py")
+        script = Path(__file__).with_name("engine.py")
         run_script(script, str(target), str(SLOWDOWN), str(games))
         found = json.loads(target.read_text())
     print("| bot | answers | median s | p95 s | longest s | MB then |\n|---|---|---|---|---|---|")

@@ -14,9 +14,14 @@ from rich.console import Console
 from rich.progress import track
 
 import quartett
-from benchmarks.calculissimo_rollouts import choices, is_a_choice, is_best_at_the_end, simulated
-from benchmarks.review_identity import played
-from benchmarks.rollouts import (
+from benchmarks.reviews.calculissimo_rollouts import (
+    choices,
+    is_a_choice,
+    is_best_at_the_end,
+    simulated,
+)
+from benchmarks.reviews.identity import played
+from benchmarks.reviews.rollouts import (
     AS_GOOD,
     Asked,
     Compared,

@@ -1,7 +1,7 @@
 """Experts with three and four players against those before.
 
-    python -m benchmarks.several calcory 3 1 1600                     one new among old ones
-    python -m benchmarks.several calavera 3 2 1600 --sheet short      two new and one old
+    python -m benchmarks.strength.several calcory 3 1 1600                    one new among old ones
+    python -m benchmarks.strength.several calavera 3 2 1600 --sheet short     two new and one old
 
 Seats rotate, and the games of a rotation share their chance. One line of JSON for each game.
 """
@@ -14,14 +14,14 @@ import msgspec
 from msgspec import Struct
 
 import quartett
-from benchmarks.players import Player
+from benchmarks.strength.players import Player
 from quartett.arena import Match, wilson
 from quartett.arena.workers import cores, each
 
 NEW = Player("expert")
 OLD = {
-    "calavera": Player("expert-2026", "benchmarks.expert_2026", "Expert2026"),
-    "calcory": Player("expert-2026", "benchmarks.expert_2026", "Calcory2026"),
+    "calavera": Player("expert-2026", "benchmarks.strength.expert_2026", "Expert2026"),
+    "calcory": Player("expert-2026", "benchmarks.strength.expert_2026", "Calcory2026"),
 }
 GAMES = 1680
 SEED = "several"

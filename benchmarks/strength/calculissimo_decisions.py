@@ -1,6 +1,6 @@
 """What simulation gains a game in Calculissimo, decision by decision.
 
-    python -m benchmarks.calculissimo_decisions --decisions 300
+    python -m benchmarks.strength.calculissimo_decisions --decisions 300
 
 In games of the expert at sight, every decision is also made by simulation. Where the two differ,
 both choices are followed through the same fresh shuffles for six turns, everybody playing what is

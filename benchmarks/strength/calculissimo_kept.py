@@ -1,6 +1,6 @@
 """The values of kept tiles against those of November 2026, everybody playing what is best at sight.
 
-    python -m benchmarks.calculissimo_kept --pairs 1500 --edition standard
+    python -m benchmarks.strength.calculissimo_kept --pairs 1500 --edition standard
 
 Whole games in kernels, without opening costs, exchanges by choice or a search of the end: only
 the values differ. Each two games share their shuffle and exchange seats.
@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.calculissimo_2026 import SECOND, WEIGHTS
+from benchmarks.strength.calculissimo_2026 import SECOND, WEIGHTS
 from quartett.games.calculissimo.board.edition import Edition
 from quartett.games.calculissimo.board.editions import edition as edition_named
 from quartett.games.calculissimo.board.grid import empty

@@ -9,7 +9,7 @@ import math
 import time
 from collections.abc import Sequence
 
-from benchmarks.calculissimo_2026 import Calculissimo2026
+from benchmarks.strength.calculissimo_2026 import Calculissimo2026
 from quartett.games.calavera.bots.planners import SelfTaught
 from quartett.games.calcory.bots import Expert as Remembering
 from quartett.games.calcory.bots.beliefs import Knowledge

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from benchmarks.rollouts import CANDIDATES
+from benchmarks.reviews.rollouts import CANDIDATES
 from quartett.games.calculissimo.board.tiles import spread, without
 from quartett.games.calculissimo.bots.expert import nothing_hidden
 from quartett.games.calculissimo.bots.simulation import PROGRAM, Choice, End, Unseen, solve

@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 
 import quartett
-from benchmarks.peer_search import FEWEST, SEARCHES, Look, Search, any_action, choices
+from benchmarks.peers.search import FEWEST, SEARCHES, Look, Search, any_action, choices
 from quartett.arena.results import wilson
 from quartett.bots import Bot, find_bot
 from quartett.envs.openspiel import SpielState

@@ -6,7 +6,7 @@ import time
 
 from tests.games.cubus.positions import Position, large
 
-from benchmarks.cubus_cpsat import best_points
+from benchmarks.speed.cubus_cpsat import best_points
 from quartett.arena import Match
 from quartett.core.event import CHANCE, Event
 from quartett.games.cubus import Cards, Cubus, Stack, best_build

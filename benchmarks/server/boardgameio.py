@@ -10,10 +10,10 @@ import httpx
 import msgspec
 from msgspec import Raw, Struct
 
-from benchmarks.server_player import Player, Shown, Slot
-from benchmarks.server_wire import Socket
+from benchmarks.server.player import Player, Shown, Slot
+from benchmarks.server.wire import Socket
 
-SOURCES = Path(__file__).parent / "boardgameio"
+SOURCES = Path(__file__).parent / "boardgameio_js"
 PATH = "/socket.io/?EIO=4&transport=websocket"
 OPENED, PING, PONG = b"0", b"2", b"3"
 CONNECT = b"40/calavera,"
@@ -96,7 +96,7 @@ class BoardgameIO:
 
     def __init__(self, port: int, folder: Path) -> None:
         self.port = port
-        self._folder = folder / "boardgameio"
+        self._folder = folder / "boardgameio_js"
 
     def install(self) -> None:
         """Into a folder of this run, for the benchmark only."""

@@ -1,8 +1,8 @@
 """How fast compiled self-play goes: on one processor core beside the plain engine, and on a
 graphics processor beside the games of pgx, if that is installed.
 
-    python -m benchmarks.jax_selfplay           one core, and the accelerator if there is one
-    python -m benchmarks.jax_selfplay device    the accelerator only
+    python -m benchmarks.speed.selfplay           one core, and the accelerator if there is one
+    python -m benchmarks.speed.selfplay device    the accelerator only
 """
 
 import json
@@ -191,7 +191,7 @@ def _pinned() -> list[str]:
     """The figures of a process that has one core and one thread."""
     flags = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
     there = os.environ | {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": flags}
-    command = [sys.executable, "-m", "benchmarks.jax_selfplay", "core"]
+    command = [sys.executable, "-m", "benchmarks.speed.selfplay", "core"]
     ran = subprocess.run(command, env=there, stdout=subprocess.PIPE, text=True, check=True)
     return ran.stdout.splitlines()
 

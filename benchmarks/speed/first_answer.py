@@ -1,6 +1,6 @@
 """How long the first answer of ten commands takes on a fresh install.
 
-    python -m benchmarks.first_answer /opt/quartett/bin
+    python -m benchmarks.speed.first_answer /opt/quartett/bin
 
 Each command is run with empty caches: as the user who asks, with a new home, and (where one is
 root) as a user without a home who may write nowhere but to the temporary folder. Printed are

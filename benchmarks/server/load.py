@@ -1,8 +1,8 @@
 """How much the server bears, and boardgame.io's with the same game beside it.
 
-python -m benchmarks.server_load                    both servers
-python -m benchmarks.server_load --alone            ours only
-python -m benchmarks.server_load --port 8200        the first of two ports
+python -m benchmarks.server.load                    both servers
+python -m benchmarks.server.load --alone            ours only
+python -m benchmarks.server.load --port 8200        the first of two ports
 """
 
 import argparse
@@ -25,10 +25,10 @@ import uvloop
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from benchmarks.server_boardgameio import BoardgameIO
-from benchmarks.server_player import Pace, Slot
-from benchmarks.server_quartett import Quartett, pythons
-from benchmarks.server_wire import Socket
+from benchmarks.server.boardgameio import BoardgameIO
+from benchmarks.server.player import Pace, Slot
+from benchmarks.server.quartett import Quartett, pythons
+from benchmarks.server.wire import Socket
 
 CLIENT_CORE, SERVER_CORE = 0, 1
 LIVE = (10, 100, 1_000)

@@ -12,8 +12,8 @@ import httpx
 import msgspec
 from msgspec import Struct
 
-from benchmarks.server_player import Player, Shown, Slot
-from benchmarks.server_wire import Socket
+from benchmarks.server.player import Player, Shown, Slot
+from benchmarks.server.wire import Socket
 
 PACKAGES = ":".join(path for path in sys.path if path and not path.startswith(sys.base_prefix))
 """Where any Python finds us, what we need, and games of others that are installed."""

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import quartett
-from benchmarks.randomplay import one_game
+from benchmarks.peers.randomplay import one_game
 
 SECONDS = 0.1
 """How long a turn lasts at least; the best counts, as nothing makes a game faster than it is."""
 BUDGET = 3.0
 """How long each game is played in all."""
-PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "peer-speed.svg"
+PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "peer-speed.svg"
 
 
 class Entry(NamedTuple):

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from benchmarks.players import HEADER, Pairing, Player, play_all, row, standings
+from benchmarks.strength.players import HEADER, Pairing, Player, play_all, row, standings
 from quartett.arena import Outcome
 from quartett.core.event import CHANCE, Action, Actor, Event, Seen
 from quartett.core.state import with_item

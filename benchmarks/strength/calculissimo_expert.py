@@ -1,9 +1,9 @@
 """What each part of Calculissimo's expert gains against the expert of November 2026.
 
-    python -m benchmarks.calculissimo_expert solving --games 400
-    python -m benchmarks.calculissimo_expert sight --games 400
-    python -m benchmarks.calculissimo_expert simulating --games 400 --courses 200
-    python -m benchmarks.calculissimo_expert simulating --games 400 --seconds 1
+    python -m benchmarks.strength.calculissimo_expert solving --games 400
+    python -m benchmarks.strength.calculissimo_expert sight --games 400
+    python -m benchmarks.strength.calculissimo_expert simulating --games 400 --courses 200
+    python -m benchmarks.strength.calculissimo_expert simulating --games 400 --seconds 1
 
 `solving` is the expert of then that also solves the end, `sight` the expert of today where no clock
 is set, `simulating` the one that compares plays as well, for a number of seconds a move or a number
@@ -19,7 +19,7 @@ from functools import partial
 import numpy as np
 from msgspec import Struct
 
-from benchmarks.expert_2026 import Calculissimo2026
+from benchmarks.strength.expert_2026 import Calculissimo2026
 from quartett.arena import Match, cores
 from quartett.arena.workers import each
 from quartett.bots import Bot

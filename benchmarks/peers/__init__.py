@@ -1,0 +1,1 @@
+"""Other libraries run beside ours."""

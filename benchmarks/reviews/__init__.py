@@ -1,0 +1,1 @@
+"""What reviews say, checked by slower means."""
