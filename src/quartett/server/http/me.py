@@ -25,7 +25,7 @@ from quartett.server.http.requests import (
     who,
 )
 from quartett.server.http.routing import Reply, delete, get, put
-from quartett.server.jobs import push
+from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
 from quartett.tables.summary import ListedTable, TableSummary
 
@@ -104,14 +104,14 @@ async def export(request: Request) -> Reply[bytes]:
 async def subscribe(request: Request, data: Subscription) -> None:
     user = await somebody(request)
     app = app_of(request)
-    push.check_endpoint(data.endpoint, app.settings.push_hosts)
-    push.check_keys(data.keys.p256dh, data.keys.auth)
-    await app.repository.add_push(
-        PushTarget(
-            user=user.id, endpoint=data.endpoint, p256dh=data.keys.p256dh,
-            auth=data.keys.auth, language=data.language,
-        )
+    if app.notifications is None:
+        raise Refused("not_found", "This server sends no notifications.", status=404)
+    target = PushTarget(
+        user=user.id, endpoint=data.endpoint, p256dh=data.keys.p256dh,
+        auth=data.keys.auth, language=data.language,
     )  # fmt: skip
+    app.notifications.check(target, app.settings.push_hosts)
+    await app.repository.add_push(target)
 
 
 @delete("/api/me/push", summary="Tell it no more", status=204)
