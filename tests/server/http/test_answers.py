@@ -1,6 +1,8 @@
 """Answers as a browser or a program gets them: methods, addresses, files, compression."""
 
+import asyncio
 import re
+import socket
 from collections.abc import Iterator
 
 import httpx
@@ -8,6 +10,7 @@ import pytest
 
 import quartett
 from quartett.hosting.pages import built_page, page_files, page_folder
+from quartett.server.command import _listen
 from tests.server.figures import failures
 from tests.server.host import Host
 
@@ -105,3 +108,21 @@ def test_what_is_compressed_already_is_sent_as_it_is(client: httpx.Client) -> No
 def test_files_outside_the_page_are_not_found(host: Host, client: httpx.Client, path: str) -> None:
     assert client.get(path).status_code == 404
     assert failures(host) == 0
+
+
+def test_answers_are_not_held_back_until_the_last_is_acknowledged() -> None:
+    """By asyncio's own loop: uvloop does it in any case."""
+    found = asyncio.Queue[int]()
+
+    def look(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        opened = writer.get_extra_info("socket")
+        found.put_nowait(opened.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def run() -> int:
+        async with await asyncio.start_server(look, sock=_listen("127.0.0.1", 0)) as server:
+            _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.close()
+            return await found.get()
+
+    assert asyncio.run(run()) == 1
