@@ -53,6 +53,21 @@ def test_who_types_a_wrong_address_is_shown_the_page(client: httpx.Client) -> No
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
+@pytest.mark.parametrize("name", ["a b", "evil.example/<", "x@y", "ü"])
+def test_what_is_no_name_of_a_host_is_refused(client: httpx.Client, name: str) -> None:
+    answer = client.get("/api/games", headers=[(b"host", name.encode())])
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    for good in ("games.example.org", "my_server:8000", "[::1]:80", "127.0.0.1"):
+        assert client.get("/api/health/live", headers={"host": good}).status_code == 200
+
+
+def test_a_body_that_is_announced_too_large_is_refused_before_it_comes(host: Host) -> None:
+    with socket.create_connection(("127.0.0.1", host.port), timeout=60) as connection:
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n"
+        connection.sendall(head)
+        assert connection.recv(100).startswith(b"HTTP/1.1 413 ")
+
+
 def test_long_answers_are_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
     plain = client.get("/api/games")
     packed = client.get("/api/games", headers={"accept-encoding": "gzip"})

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
@@ -32,6 +33,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+HOST = re.compile(r"[\w.:\[\]%~-]*", re.ASCII)
+"""Links in feeds begin with it."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -101,6 +104,8 @@ class Middleware:
         address = address_of(scope)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             raise Refused("not_found", "There is nothing at this address.", status=404)
+        if not HOST.fullmatch(headers.get("host", "")):
+            raise Refused("malformed", "This is no name of a host.", status=400)
         if len(scope["path"]) > PATH_CHARACTERS:
             raise Refused("too_long", "No address here is that long.", status=414)
         if socket or scope["method"] not in SAFE:
