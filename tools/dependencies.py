@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 REQUIREMENTS = ROOT / "deploy" / "requirements.txt"
 LICENCES = ROOT / "docs" / "licences.md"
-EXTRAS = "server,fast,postgres"
+EXTRAS = "server,encryption,fast,postgres"
 IN_PAGE = ("svelte",)
 """npm packages whose code is part of the built page; all others only build or test it."""
 HEAD = f"# The exact versions of quartett[{EXTRAS}]; `make dependencies` writes this file.\n"

@@ -17,7 +17,7 @@ EXAMPLE = re.compile("Examples?: |for example ")
 """How the help of a command shows one."""
 TABLES = "quartett.tables."
 EVENT_LOOPS_AND_DATABASES = {
-    "asyncio", "aiosqlite", "anyio", "httpx", "litestar", "psycopg", "socket", "sqlite3",
+    "asyncio", "aiosqlite", "anyio", "httpx", "psycopg", "socket", "sqlite3", "starlette",
     "threading", "uvicorn", "uvloop", "websockets",
 }  # fmt: skip
 

@@ -12,7 +12,7 @@ import quartett
 from quartett.bots import levels
 
 SRC = Path(quartett.__file__).parents[1]
-ABSENT = ("numpy", "numba", "llvmlite", "litestar", "uvicorn", "openskill", "pyarrow")
+ABSENT = ("numpy", "numba", "llvmlite", "starlette", "uvicorn", "openskill", "pyarrow")
 MSGSPEC_ONLY = (*ABSENT, "rich", "typer")
 # Time decides nothing: a search that ends with the clock comes later in a game, or has no end here.
 # What only compiled kernels can do is left out.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 PROGRAM = Path(__file__).with_name("offline.py")
-SERVER_ONLY = ("asyncio", "sqlite3", "litestar", "uvicorn", "psycopg", "cryptography")
+SERVER_ONLY = ("asyncio", "sqlite3", "starlette", "uvicorn", "psycopg", "cryptography")
 NUMBERS = ("numpy", "numba")
 
 

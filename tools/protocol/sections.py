@@ -12,9 +12,9 @@ from tools.protocol.forms import Forms, fields, first_sentences, table
 from quartett.core.event import Action
 from quartett.core.game import Game
 from quartett.core.registry import game as find_game
-from quartett.server.http.app import BODY_BYTES
 from quartett.server.http.middleware import PATH_CHARACTERS
 from quartett.server.http.protocol import HEADER_COUNT
+from quartett.server.http.routing import BODY_BYTES
 from quartett.server.limits import Rate
 from quartett.server.settings import Settings
 from quartett.server.socket.questions import AT_ONCE

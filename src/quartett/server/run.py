@@ -45,6 +45,8 @@ def run(
                 print(f"Others in this network: {network}", flush=True)
             if not compiles():
                 print(f"Bots are quicker with: {install_command('fast')}", flush=True)
+            if app.notifications is None:
+                print(f"Notifications need: {install_command('encryption')}", flush=True)
             if browser and _has_screen():
                 webbrowser.open(address)
             server = Server(_config(app, page, proxy, ping_seconds))

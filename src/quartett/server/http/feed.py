@@ -3,10 +3,11 @@
 from datetime import UTC, datetime
 from xml.sax.saxutils import escape, quoteattr
 
-from litestar import Response, get
+from starlette.requests import Request
 
 from quartett.server.accounts import User
-from quartett.server.http.requests import Asked, app_of
+from quartett.server.http.requests import app_of
+from quartett.server.http.routing import get
 from quartett.server.jobs.notifications import TITLES
 from quartett.tables.errors import Refused
 from quartett.tables.summary import TableSummary
@@ -14,8 +15,8 @@ from quartett.tables.summary import TableSummary
 TABLES = 200
 
 
-@get("/feed/{secret:str}", summary="An Atom feed of my turns", media_type="application/atom+xml")
-async def feed(request: Asked, secret: str) -> Response[str]:
+@get("/feed/{secret}", summary="An Atom feed of my turns", media_type="application/atom+xml")
+async def feed(request: Request, secret: str) -> str:
     app = app_of(request)
     user = await app.repository.user_by("feed", secret)
     if user is None:
@@ -23,7 +24,7 @@ async def feed(request: Asked, secret: str) -> Response[str]:
     tables = await app.repository.tables_of(user.id, TABLES)
     asked = str(request.base_url).rstrip("/") + app.settings.prefix
     base = (app.settings.address or asked).rstrip("/") + "/"
-    return Response(atom(user, tables, base), media_type="application/atom+xml")
+    return atom(user, tables, base)
 
 
 def atom(user: User, tables: list[TableSummary], base: str) -> str:

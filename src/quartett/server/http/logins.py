@@ -2,9 +2,8 @@
 
 import secrets
 
-from litestar import Response, delete, get, post, put
-from litestar.datastructures import Cookie
 from msgspec.structs import replace
+from starlette.requests import Request
 
 from quartett.hosting.answers import (
     Credentials,
@@ -26,7 +25,6 @@ from quartett.server.accounts import (
 )
 from quartett.server.http.me import me_of
 from quartett.server.http.requests import (
-    Asked,
     address_of,
     anybody,
     app_of,
@@ -34,12 +32,13 @@ from quartett.server.http.requests import (
     somebody,
     who,
 )
+from quartett.server.http.routing import Reply, delete, get, post, put
 from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
 
 
-@post("/api/accounts", summary="Turn the guest into an account", status_code=201)
-async def register(request: Asked, data: Credentials) -> Response[Me]:
+@post("/api/accounts", summary="Turn the guest into an account", status=201)
+async def register(request: Request, data: Credentials) -> Reply[Me]:
     app = app_of(request)
     app.limit("login", address_of(request.scope))
     user, cookies = await anybody(request)
@@ -50,11 +49,11 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     user = replace(user, name=name, account=account_name(name), passphrase=hashed)
     if not await app.repository.change_user(user):
         raise Refused("name_taken", "Somebody has an account of that name.", {"name": name})
-    return Response(me_of(app, user), cookies=cookies, status_code=201)
+    return Reply(me_of(app, user), cookies=cookies)
 
 
-@post("/api/login", summary="Log in on this device", status_code=200)
-async def login(request: Asked, data: Credentials) -> Response[Me]:
+@post("/api/login", summary="Log in on this device")
+async def login(request: Request, data: Credentials) -> Reply[Me]:
     app = app_of(request)
     app.limit("login", address_of(request.scope))
     user = await app.repository.user_by("account", account_name(clean_name(data.name)))
@@ -62,21 +61,20 @@ async def login(request: Asked, data: Credentials) -> Response[Me]:
     right = await is_passphrase(data.passphrase, stored or NO_PASSPHRASE)
     if user is None or stored is None or not right:
         raise Refused("wrong_login", "There is no such name with this passphrase.", status=403)
-    return Response(me_of(app, user), cookies=[cookie(app, await app.new_session(user))])
+    return Reply(me_of(app, user), cookies=[cookie(app, await app.new_session(user))])
 
 
-@post("/api/logout", summary="Forget this device", status_code=200)
-async def logout(request: Asked) -> Response[Me]:
+@post("/api/logout", summary="Forget this device")
+async def logout(request: Request) -> Reply[Me]:
     app = app_of(request)
     user, session = await who(request), _session(request)
     if user is not None and session is not None:
         await app.end_session(user, session)
-    gone = Cookie(COOKIE, path=app.settings.prefix or "/", value="", max_age=0, httponly=True)
-    return Response(me_of(app, None), cookies=[gone])
+    return Reply(me_of(app, None), cookies=[cookie(app, "", seconds=0)])
 
 
 @put("/api/me/passphrase", summary="Change the passphrase; all other devices are logged out")
-async def change_passphrase(request: Asked, data: PassphraseChange) -> Response[Me]:
+async def change_passphrase(request: Request, data: PassphraseChange) -> Reply[Me]:
     app = app_of(request)
     app.limit("login", address_of(request.scope))
     user = await somebody(request)
@@ -85,11 +83,11 @@ async def change_passphrase(request: Asked, data: PassphraseChange) -> Response[
     user = replace(user, passphrase=await hash_passphrase(data.new))
     await app.repository.change_user(user)
     await _end_others(request, user)
-    return Response(me_of(app, user))
+    return Reply(me_of(app, user))
 
 
 @get("/api/me/sessions", summary="Where I am logged in")
-async def sessions(request: Asked) -> list[SessionInfo]:
+async def sessions(request: Request) -> list[SessionInfo]:
     user, current = await somebody(request), _session(request)
     return [
         SessionInfo(one.public_id, one.created, one.id == current)
@@ -97,13 +95,13 @@ async def sessions(request: Asked) -> list[SessionInfo]:
     ]
 
 
-@delete("/api/me/sessions", summary="Log out everywhere else", status_code=204)
-async def end_sessions(request: Asked) -> None:
+@delete("/api/me/sessions", summary="Log out everywhere else", status=204)
+async def end_sessions(request: Request) -> None:
     await _end_others(request, await somebody(request))
 
 
-@delete("/api/me/sessions/{session_id:str}", summary="Log out there", status_code=204)
-async def end_session(request: Asked, session_id: str) -> None:
+@delete("/api/me/sessions/{session_id}", summary="Log out there", status=204)
+async def end_session(request: Request, session_id: str) -> None:
     user, app = await somebody(request), app_of(request)
     for one in await app.repository.sessions(user.id):
         if one.public_id == session_id:
@@ -112,8 +110,8 @@ async def end_session(request: Asked, session_id: str) -> None:
     raise Refused("no_session", "You are not logged in there.", status=404)
 
 
-@post("/api/programs", summary="A token for a program that plays", status_code=201)
-async def add_program(request: Asked, data: Naming) -> Token:
+@post("/api/programs", summary="A token for a program that plays", status=201)
+async def add_program(request: Request, data: Naming) -> Token:
     app = app_of(request)
     app.limit("program", address_of(request.scope))
     token = secrets.token_urlsafe(32)
@@ -129,13 +127,13 @@ async def add_program(request: Asked, data: Naming) -> Token:
 
 
 @get("/api/programs", summary="The programs I asked tokens for")
-async def programs(request: Asked) -> list[ProgramInfo]:
+async def programs(request: Request) -> list[ProgramInfo]:
     user = await somebody(request)
     return [ProgramInfo(*one) for one in await app_of(request).store.programs(user.id)]
 
 
-@delete("/api/programs/{program_id:str}", summary="Revoke a program's token", status_code=204)
-async def revoke_program(request: Asked, program_id: str) -> None:
+@delete("/api/programs/{program_id}", summary="Revoke a program's token", status=204)
+async def revoke_program(request: Request, program_id: str) -> None:
     """By whoever asked for it, or by the program itself."""
     user, app = await somebody(request), app_of(request)
     own = {id for id, _, _ in await app.store.programs(user.id)}
@@ -146,11 +144,11 @@ async def revoke_program(request: Asked, program_id: str) -> None:
         await app.revoke_token(program)
 
 
-def _session(request: Asked) -> str | None:
+def _session(request: Request) -> str | None:
     return app_of(request).session_of(request.cookies.get(COOKIE))
 
 
-async def _end_others(request: Asked, user: User) -> None:
+async def _end_others(request: Request, user: User) -> None:
     app, current = app_of(request), _session(request)
     for one in await app.repository.sessions(user.id):
         if one.id != current:

@@ -4,8 +4,8 @@ import asyncio
 import io
 import zipfile
 
-from litestar import Response, delete, get, put
 from msgspec.structs import replace
+from starlette.requests import Request
 
 from quartett.core.event import Seat
 from quartett.hosting.answers import Me, Naming, Subscription
@@ -18,14 +18,14 @@ from quartett.server.accounts import (
 )
 from quartett.server.application import Application
 from quartett.server.http.requests import (
-    Asked,
     anybody,
     app_of,
     cookie,
     somebody,
     who,
 )
-from quartett.server.jobs import push
+from quartett.server.http.routing import Reply, delete, get, put
+from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
 from quartett.tables.summary import ListedTable, TableSummary
 
@@ -34,24 +34,24 @@ EXPORTED = 5_000
 
 
 @get("/api/me", summary="Who I am")
-async def me(request: Asked) -> Response[Me]:
+async def me(request: Request) -> Reply[Me]:
     user = await who(request)
     app = app_of(request)
     known = request.cookies.get(COOKIE)
     cookies = [cookie(app, known)] if known and user is not None and not user.program else []
-    return Response(me_of(app, user), cookies=cookies)
+    return Reply(me_of(app, user), cookies=cookies)
 
 
-@put("/api/me/name", summary="Choose the name that others read", status_code=200)
-async def rename(request: Asked, data: Naming) -> Response[Me]:
+@put("/api/me/name", summary="Choose the name that others read")
+async def rename(request: Request, data: Naming) -> Reply[Me]:
     user, cookies = await anybody(request)
     user = replace(user, name=clean_name(data.name))
     await app_of(request).repository.change_user(user)
-    return Response(me_of(app_of(request), user), cookies=cookies)
+    return Reply(me_of(app_of(request), user), cookies=cookies)
 
 
 @get("/api/me/tables", summary="My games, running and over")
-async def my_tables(request: Asked) -> list[ListedTable]:
+async def my_tables(request: Request) -> list[ListedTable]:
     user = await who(request)
     if user is None:
         return []
@@ -60,7 +60,7 @@ async def my_tables(request: Asked) -> list[ListedTable]:
 
 
 @get("/api/me/statistics", summary="My games in numbers; nobody else is shown them")
-async def my_statistics(request: Asked) -> Statistics:
+async def my_statistics(request: Request) -> Statistics:
     user = await who(request)
     if user is None:
         return Statistics(())
@@ -85,7 +85,7 @@ def _played(table: TableSummary, seat: Seat, reviews: tuple[SeatReview, ...] | N
 
 
 @get("/api/me/export", summary="All my finished games as one file", media_type="application/zip")
-async def export(request: Asked) -> Response[bytes]:
+async def export(request: Request) -> Reply[bytes]:
     user = await somebody(request)
     app = app_of(request)
     packed = io.BytesIO()
@@ -97,25 +97,25 @@ async def export(request: Asked) -> Response[bytes]:
                 text = "\n".join(table.record().lines())
             archive.writestr(f"{summary.game}-{summary.id}.jsonl", text + "\n")
     headers = {"content-disposition": 'attachment; filename="quartett-games.zip"'}
-    return Response(packed.getvalue(), headers=headers, media_type="application/zip")
+    return Reply(packed.getvalue(), headers=headers)
 
 
-@put("/api/me/push", summary="Tell this browser when it is my turn", status_code=204)
-async def subscribe(request: Asked, data: Subscription) -> None:
+@put("/api/me/push", summary="Tell this browser when it is my turn", status=204)
+async def subscribe(request: Request, data: Subscription) -> None:
     user = await somebody(request)
     app = app_of(request)
-    push.check_endpoint(data.endpoint, app.settings.push_hosts)
-    push.check_keys(data.keys.p256dh, data.keys.auth)
-    await app.repository.add_push(
-        PushTarget(
-            user=user.id, endpoint=data.endpoint, p256dh=data.keys.p256dh,
-            auth=data.keys.auth, language=data.language,
-        )
+    if app.notifications is None:
+        raise Refused("not_found", "This server sends no notifications.", status=404)
+    target = PushTarget(
+        user=user.id, endpoint=data.endpoint, p256dh=data.keys.p256dh,
+        auth=data.keys.auth, language=data.language,
     )  # fmt: skip
+    app.notifications.check(target, app.settings.push_hosts)
+    await app.repository.add_push(target)
 
 
-@delete("/api/me/push", summary="Tell it no more", status_code=204)
-async def unsubscribe(request: Asked, endpoint: str) -> None:
+@delete("/api/me/push", summary="Tell it no more", status=204)
+async def unsubscribe(request: Request, endpoint: str) -> None:
     user = await somebody(request)
     await app_of(request).store.drop_push(user.id, endpoint)
 

@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 import msgspec
-from litestar import Litestar
-from litestar.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quartett.hosting.answers import Problem
 from quartett.server.accounts import COOKIE
@@ -33,6 +33,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+HOST = re.compile(r"[\w.:\[\]%~-]*", re.ASCII)
+"""Links in feeds begin with it."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 EXTRA = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -43,7 +45,7 @@ HSTS = [(b"strict-transport-security", b"max-age=31536000")]
 class Middleware:
     """Refuses what may not come in, and adds security headers to what goes out."""
 
-    def __init__(self, rest: Litestar, app: Application) -> None:
+    def __init__(self, rest: ASGIApp, app: Application) -> None:
         self.rest = rest
         self._app = app
         self._settings = app.settings
@@ -67,11 +69,10 @@ class Middleware:
             await self._rest(scope, receive, send)
 
     async def _rest(self, scope: Any, receive: Receive, send: Send) -> None:
-        """HEAD is GET without its body; health checkers use it."""
+        """HEAD, which health checkers use, is GET; uvicorn leaves the body out."""
         method = scope["method"]
         if method == "HEAD":
-            scope["method"] = "GET"
-            send = _without_body(send)
+            scope = {**scope, "method": "GET"}  # uvicorn looks at its own
         answer = self._answer(send)
         try:
             async with asyncio.timeout(self._settings.request_seconds):
@@ -91,7 +92,7 @@ class Middleware:
 
     def _log_failure(self, scope: Any, method: str, answer: "Answer") -> None:
         """The route, not the path: paths may hold secrets."""
-        route = scope.get("path_template", "")
+        route = getattr(scope.get("route"), "path_format", "")
         fields = {"request": answer.id, "method": method, "route": route, "status": answer.status}
         cause = scope.get(CAUSE)
         code = getattr(cause, "code", "failed")
@@ -103,6 +104,8 @@ class Middleware:
         address = address_of(scope)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             raise Refused("not_found", "There is nothing at this address.", status=404)
+        if not HOST.fullmatch(headers.get("host", "")):
+            raise Refused("malformed", "This is no name of a host.", status=400)
         if len(scope["path"]) > PATH_CHARACTERS:
             raise Refused("too_long", "No address here is that long.", status=414)
         if socket or scope["method"] not in SAFE:
@@ -151,11 +154,14 @@ def check_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -
 
 
 def _strip(scope: Any, prefix: str) -> None:
-    """Behind a proxy that serves us under a path, addresses are relative to it."""
+    """Behind a proxy that serves us under a path, addresses are relative to it.
+
+    Slashes at the end, and several in a row, mean nothing.
+    """
     path = scope["path"]
     if prefix and (path == prefix or path.startswith(prefix + "/")):
-        scope["path"] = path[len(prefix) :] or "/"
-        scope["raw_path"] = scope["path"].encode()
+        path = path[len(prefix) :]
+    scope["path"] = "/" + "/".join(filter(None, path.split("/")))
 
 
 def _headers(scope: Any) -> dict[str, str]:
@@ -197,15 +203,6 @@ class Answer:
             self.status = error.status
         else:
             await _send_refusal("http", error, None, self.send)
-
-
-def _without_body(send: Send) -> Send:
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.body":
-            message["body"] = b""
-        await send(message)
-
-    return sending
 
 
 async def _send_refusal(kind: str, error: Refused, receive: Any, send: Any) -> None:

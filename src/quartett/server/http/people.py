@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from litestar import post
 from msgspec import Meta, Struct
+from starlette.requests import Request
 
-from quartett.server.http.requests import Asked, address_of, app_of, somebody
+from quartett.server.http.requests import address_of, app_of, somebody
+from quartett.server.http.routing import post
 from quartett.tables.errors import Refused
 from quartett.tables.play import find_seat
 from quartett.tables.setup import SeatNumber
@@ -24,8 +25,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
-@post("/api/tables/{table_id:str}/mute", summary="Let a seat write no chat", status_code=204)
-async def mute(request: Asked, table_id: str, data: Whom) -> None:
+@post("/api/tables/{table_id}/mute", summary="Let a seat write no chat", status=204)
+async def mute(request: Request, table_id: str, data: Whom) -> None:
     user, app = await somebody(request), app_of(request)
     async with app.tables.reading(table_id) as (_, table):
         if table.setup.owner != user.id:
@@ -34,16 +35,16 @@ async def mute(request: Asked, table_id: str, data: Whom) -> None:
     await app.moderation.mute(table_id, other, data.on)
 
 
-@post("/api/tables/{table_id:str}/block", summary="Read no more of a person", status_code=204)
-async def block(request: Asked, table_id: str, data: Whom) -> None:
+@post("/api/tables/{table_id}/block", summary="Read no more of a person", status=204)
+async def block(request: Request, table_id: str, data: Whom) -> None:
     user, app = await somebody(request), app_of(request)
     async with app.tables.reading(table_id) as (_, table):
         other = _person(table, data.seat, user.id)
     await app.moderation.block(user, other, data.on)
 
 
-@post("/api/tables/{table_id:str}/report", summary="Tell the host of a person", status_code=204)
-async def report(request: Asked, table_id: str, data: Report) -> None:
+@post("/api/tables/{table_id}/report", summary="Tell the host of a person", status=204)
+async def report(request: Request, table_id: str, data: Report) -> None:
     user, app = await somebody(request), app_of(request)
     app.limit("report", address_of(request.scope))
     async with app.tables.reading(table_id) as (_, table):

@@ -4,8 +4,8 @@ from itertools import islice
 from typing import Annotated
 
 import msgspec
-from litestar import get, post
-from litestar.params import Parameter
+from msgspec import Meta
+from starlette.requests import Request
 
 from quartett.core.parts import page
 from quartett.hosting.answers import (
@@ -25,30 +25,31 @@ from quartett.hosting.puzzles import (
 )
 from quartett.review.practice import answered
 from quartett.server.application import Application
-from quartett.server.http.requests import Asked, address_of, app_of, somebody, who
+from quartett.server.http.requests import address_of, app_of, somebody, who
+from quartett.server.http.routing import get, post
 from quartett.tables.errors import Refused
 from quartett.tables.messages import Tried
 
 MAKE_SECONDS = 120.0
 JUDGE_SECONDS = 20.0
 
-LimitQuery = Annotated[int, Parameter(ge=1, le=50)]
+LimitQuery = Annotated[int, Meta(ge=1, le=50)]
 
 
 @get("/api/puzzle", summary="Today's puzzle, the same for everybody, with an easier one")
-async def puzzle(request: Asked) -> Puzzle:
+async def puzzle(request: Request) -> Puzzle:
     made = await _today(app_of(request))
     return next(iter(made.values())).shown
 
 
-@post("/api/puzzle/try", summary="What an action would do", status_code=200)
-async def try_puzzle(request: Asked, data: PuzzleTry) -> Tried:
+@post("/api/puzzle/try", summary="What an action would do")
+async def try_puzzle(request: Request, data: PuzzleTry) -> Tried:
     made = await _asked_for(app_of(request), data.day)
     return made.try_action(data.action)
 
 
-@post("/api/puzzle", summary="Answer it, and be told the best", status_code=200)
-async def answer_puzzle(request: Asked, data: PuzzleTry) -> PuzzleAnswer:
+@post("/api/puzzle", summary="Answer it, and be told the best")
+async def answer_puzzle(request: Request, data: PuzzleTry) -> PuzzleAnswer:
     made = await _asked_for(app_of(request), data.day)
     points, best = solved(made, data.action)
     return PuzzleAnswer(points=points, best=made.shown.best, action=best)
@@ -69,7 +70,7 @@ async def _today(app: Application) -> dict[str, SolvedPuzzle]:
 
 
 @get("/api/me/exercises", summary="My own mistakes that are due to be played better")
-async def exercises(request: Asked, limit: LimitQuery = 10) -> list[Exercise]:
+async def exercises(request: Request, limit: LimitQuery = 10) -> list[Exercise]:
     user, app = await who(request), app_of(request)
     if user is None:
         return []
@@ -92,8 +93,8 @@ async def _exercise(app: Application, table_id: str, place: int, due: int) -> Ex
     )  # fmt: skip
 
 
-@post("/api/me/exercises", summary="Play a mistake again, better", status_code=200)
-async def answer_exercise(request: Asked, data: ExerciseTry) -> ExerciseAnswer:
+@post("/api/me/exercises", summary="Play a mistake again, better")
+async def answer_exercise(request: Request, data: ExerciseTry) -> ExerciseAnswer:
     user, app = await somebody(request), app_of(request)
     known = await app.repository.exercise(user.id, data.table, data.place)
     if known is None:

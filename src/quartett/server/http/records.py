@@ -4,7 +4,7 @@ import base64
 import hashlib
 from collections.abc import Iterable
 
-from litestar import post
+from starlette.requests import Request
 
 from quartett.core.record import Record
 from quartett.hosting.answers import PlayedRecord
@@ -12,7 +12,8 @@ from quartett.hosting.importing import bad_record, imported
 from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.http.me import EXPORTED
-from quartett.server.http.requests import Asked, address_of, app_of, somebody
+from quartett.server.http.requests import address_of, app_of, somebody
+from quartett.server.http.routing import post
 from quartett.server.jobs.worker import WorkerFailed
 from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused
@@ -30,10 +31,10 @@ SECONDS = 20.0
 @post(
     "/api/me/records",
     summary="Keep a game that I played on my device",
-    status_code=201,
-    request_max_body_size=BODY_BYTES,
+    status=201,
+    body_bytes=BODY_BYTES,
 )
-async def keep_record(request: Asked, data: PlayedRecord) -> TableInfo:
+async def keep_record(request: Request, data: PlayedRecord) -> TableInfo:
     """The record is replayed and verified first. The same game again is the same table."""
     app = app_of(request)
     user = await somebody(request)

@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import random
 
-from litestar import Response, get
+from starlette.requests import Request
 
 from quartett.core.distribution import __version__
 from quartett.core.event import CHANCE, Event
@@ -12,7 +12,8 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.hosting.answers import Health, Readiness
 from quartett.server.application import Application
-from quartett.server.http.requests import Asked, app_of
+from quartett.server.http.requests import app_of
+from quartett.server.http.routing import Reply, get
 from quartett.tables.errors import Refused
 
 READY_SECONDS = 5.0
@@ -20,34 +21,38 @@ READY_SECONDS = 5.0
 
 
 @get("/api/health", summary="Whether the server answers, and its database with it")
-async def health(request: Asked) -> Health:
+async def health(request: Request) -> Health:
     app = app_of(request)
     await app.store.now()
     return Health(True, __version__, len(app.tables.sessions))
 
 
 @get("/api/health/live", summary="Whether the process answers; asks nobody else")
-async def live(request: Asked) -> Health:
+async def live(request: Request) -> Health:
     return Health(True, __version__, len(app_of(request).tables.sessions))
 
 
 @get("/api/health/ready", summary="Whether it can serve: database, games, bots")
-async def ready(request: Asked) -> Response[Readiness]:
+async def ready(request: Request) -> Reply[Readiness]:
     problems = [*await _database_problems(app_of(request)), *_game_problems()]
     if not app_of(request).workers.is_warm:
         problems.append("bots are warming up")
-    return Response(Readiness(not problems, problems), status_code=503 if problems else 200)
+    return Reply(Readiness(not problems, problems), status=503 if problems else 200)
 
 
-@get("/metrics", summary="Counts and times, as Prometheus reads them", media_type="text/plain")
-async def metrics(request: Asked) -> Response[str]:
+@get(
+    "/metrics",
+    summary="Counts and times, as Prometheus reads them",
+    media_type="text/plain; version=0.0.4",
+)
+async def metrics(request: Request) -> str:
     app = app_of(request)
     settings, sent = app.settings, request.headers.get("authorization", "")
     right = f"Bearer {settings.metrics_token}"
     knows = bool(settings.metrics_token) and hmac.compare_digest(sent.encode(), right.encode())
     if not (settings.metrics or knows):
         raise Refused("not_found", "There is nothing at this address.", status=404)
-    return Response(app.metrics.text(), media_type="text/plain; version=0.0.4")
+    return app.metrics.text()
 
 
 async def _database_problems(app: Application) -> list[str]:

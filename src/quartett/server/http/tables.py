@@ -3,17 +3,21 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
-from litestar.params import Parameter
+from msgspec import Meta
+from starlette.requests import Request
 
 from quartett.core.event import Seat
-from quartett.hosting.answers import PastViews
+from quartett.core.registry import game as find_game
+from quartett.core.registry import game_ids
+from quartett.hosting.answers import GameInfo, PastViews
+from quartett.hosting.games import game_info
 from quartett.hosting.importing import ELSEWHERE
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.review import Review, nothing_yet
 from quartett.review.practice import first, is_installed, mistakes
 from quartett.server.application import Application
-from quartett.server.http.requests import Asked, address_of, anybody, app_of, unless_gone, who
+from quartett.server.http.requests import address_of, anybody, app_of, unless_gone, who
+from quartett.server.http.routing import Reply, get, post
 from quartett.server.sessions.slices import sliced
 from quartett.tables import history
 from quartett.tables.commands import AnyCommand, Rematch, Say
@@ -29,13 +33,24 @@ REVIEW_SECONDS = 60.0
 PATIENCE = 1.0
 """Seconds after which a part of a review is better than none."""
 
-SeatQuery = Annotated[int | None, Parameter(ge=0, le=15)]
-PlaceQuery = Annotated[int, Parameter(ge=0, le=10**9)]
-CountQuery = Annotated[int, Parameter(ge=1, le=VIEWS)]
+NotationQuery = Annotated[str, Meta(max_length=200)]
+SeatQuery = Annotated[int, Meta(ge=0, le=15)] | None
+PlaceQuery = Annotated[int, Meta(ge=0, le=10**9)]
+CountQuery = Annotated[int, Meta(ge=1, le=VIEWS)]
+
+
+@get("/api/games", summary="The games, their options and their bots")
+async def games() -> list[GameInfo]:
+    return [game_info(game_id) for game_id in game_ids()]
+
+
+@get("/api/games/{game_id}/notation", summary="The action that a line of notation means")
+async def notation(game_id: str, text: NotationQuery) -> Any:
+    return msgspec.to_builtins(find_game(game_id).parse(text))
 
 
 @get("/api/tables", summary="Open tables that are listed")
-async def open_tables(request: Asked) -> list[ListedTable]:
+async def open_tables(request: Request) -> list[ListedTable]:
     user = await who(request)
     app = app_of(request)
     since = await app.store.now() - round(app.settings.listed_hours * 3_600_000)
@@ -45,8 +60,8 @@ async def open_tables(request: Asked) -> list[ListedTable]:
     return [table.shown_to(user_id) for table in tables]
 
 
-@post("/api/tables", summary="Set up a table", status_code=201)
-async def set_up(request: Asked, data: TableRequest) -> Response[TableInfo]:
+@post("/api/tables", summary="Set up a table", status=201)
+async def set_up(request: Request, data: TableRequest) -> Reply[TableInfo]:
     app = app_of(request)
     app.limit("table", address_of(request.scope))
     if data.listed:
@@ -54,18 +69,18 @@ async def set_up(request: Asked, data: TableRequest) -> Response[TableInfo]:
     user, cookies = await anybody(request)
     session = await app.tables.set_up(user, data)
     async with app.tables.reading(session.id) as (_, table):
-        return Response(table.about(user.id), cookies=cookies, status_code=201)
+        return Reply(table.about(user.id), cookies=cookies)
 
 
-@get("/api/tables/{table_id:str}", summary="A table")
-async def about(request: Asked, table_id: str) -> TableInfo:
+@get("/api/tables/{table_id}", summary="A table")
+async def about(request: Request, table_id: str) -> TableInfo:
     user = await who(request)
     async with app_of(request).tables.reading(table_id) as (_, table):
         return table.about(user.id if user is not None else None)
 
 
-@post("/api/tables/{table_id:str}/commands", summary="Do something at a table", status_code=200)
-async def command(request: Asked, table_id: str, data: AnyCommand) -> Response[TableInfo]:
+@post("/api/tables/{table_id}/commands", summary="Do something at a table")
+async def command(request: Request, table_id: str, data: AnyCommand) -> Reply[TableInfo]:
     app = app_of(request)
     await app.tables.session(table_id)  # an unknown table makes no guest
     user, cookies = await anybody(request)
@@ -77,12 +92,12 @@ async def command(request: Asked, table_id: str, data: AnyCommand) -> Response[T
     else:
         await app.tables.command(table_id, user, data)
     async with app.tables.reading(table_id) as (_, table):
-        return Response(table.about(user.id), cookies=cookies)
+        return Reply(table.about(user.id), cookies=cookies)
 
 
-@get("/api/tables/{table_id:str}/events", summary="The table's log as one may see it")
+@get("/api/tables/{table_id}/events", summary="The table's log as one may see it")
 async def events(
-    request: Asked,
+    request: Request,
     table_id: str,
     seat: SeatQuery = None,
     after: PlaceQuery = 0,
@@ -96,9 +111,9 @@ async def events(
         return [msgspec.json.decode(step) async for step in steps if step is not None]
 
 
-@get("/api/tables/{table_id:str}/views", summary="Earlier positions as one may see them")
+@get("/api/tables/{table_id}/views", summary="Earlier positions as one may see them")
 async def views(
-    request: Asked,
+    request: Request,
     table_id: str,
     first: PlaceQuery = 0,
     count: CountQuery = VIEWS,
@@ -112,17 +127,21 @@ async def views(
         return past_positions(table, first, found, words)
 
 
-@get("/api/tables/{table_id:str}/record", summary="The record of a finished game")
-async def record(request: Asked, table_id: str, download: bool = False) -> Response[str]:
+@get(
+    "/api/tables/{table_id}/record",
+    summary="The record of a finished game",
+    media_type="application/jsonl",
+)
+async def record(request: Request, table_id: str, download: bool = False) -> Reply[str]:
     async with app_of(request).tables.reading(table_id) as (_, table):
         text = record_text(table)
         name = f"{table.game.id}-{table_id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'} if download else {}
-    return Response(text, headers=headers, media_type="application/jsonl")
+    return Reply(text, headers=headers)
 
 
-@get("/api/tables/{table_id:str}/review", summary="A finished game reviewed")
-async def review(request: Asked, table_id: str, partial: bool = False) -> Review:
+@get("/api/tables/{table_id}/review", summary="A finished game reviewed")
+async def review(request: Request, table_id: str, partial: bool = False) -> Review:
     """With `partial`, after a second as far as it is: fewer steps than events. Ask again."""
     app = app_of(request)
     async with app.tables.reading(table_id) as (_, table):
@@ -158,11 +177,13 @@ async def _to_practise(
             await app.repository.add_exercise(user, table_id, one.place, made.game, schedule)
 
 
-async def _viewer(request: Asked, table: Table, seat: Seat | None, words: bool = False) -> Viewer:
+async def _viewer(request: Request, table: Table, seat: Seat | None, words: bool = False) -> Viewer:
     user = await who(request)
     user_id = user.id if user is not None else None
     blocked = app_of(request).moderation.blocked_by(user_id)
     return viewer_from(table, user_id, seat, words, blocked)
 
 
-TABLES = [open_tables, set_up, about, command, events, views, record, review]
+TABLES = [
+    games, notation, open_tables, set_up, about, command, events, views, record, review,
+]  # fmt: skip

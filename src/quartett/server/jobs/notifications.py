@@ -2,15 +2,18 @@
 
 import asyncio
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from quartett.core.distribution import MissingExtra
 from quartett.core.event import Seat
 from quartett.server.accounts import PushTarget
-from quartett.server.jobs.push import Sender, new_key
 from quartett.server.sessions.manager import TableManager
 from quartett.server.sessions.presence import Presence
 from quartett.server.sessions.session import TableSession
 from quartett.server.settings import Settings
+
+if TYPE_CHECKING:
+    from quartett.server.jobs.push import Sender
 
 logger = logging.getLogger("quartett.server")
 
@@ -24,7 +27,7 @@ TITLES = {
 class Notifications:
     """Watches for whom tables wait."""
 
-    def __init__(self, tables: TableManager, presence: Presence, sender: Sender) -> None:
+    def __init__(self, tables: TableManager, presence: Presence, sender: "Sender") -> None:
         self._tables = tables
         self._presence = presence
         self._sender = sender
@@ -36,9 +39,18 @@ class Notifications:
     @classmethod
     async def open(
         cls, tables: TableManager, presence: Presence, settings: Settings
-    ) -> "Notifications":
+    ) -> "Notifications | None":
+        """None without the extra `encryption`: then nobody is notified."""
+        try:
+            from quartett.server.jobs.push import Sender, new_key
+        except MissingExtra:
+            return None
         key = await tables.store.keep("push key", new_key)
         return cls(tables, presence, Sender(key, settings.contact))
+
+    def check(self, push: PushTarget, hosts: tuple[str, ...]) -> None:
+        """Refuse what is no subscription at a push service we know."""
+        self._sender.check(push, hosts)
 
     def notify(self, session: TableSession, ours: bool) -> None:
         """Notify people for whom the table has just begun to wait, unless they are connected.

@@ -8,14 +8,18 @@ import urllib.error
 import urllib.request
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-
+from quartett.core.distribution import MissingExtra
 from quartett.server.accounts import PushTarget
 from quartett.tables.errors import Refused
+
+try:
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+except ImportError:
+    raise MissingExtra("web push needs cryptography", "encryption") from None
 
 RECORD_BYTES = 4096
 LIVES_SECONDS = 86_400
@@ -38,6 +42,11 @@ class Sender:
         self._contact = contact
         self.public = encode(_point(self._key.public_key()))
         """What a page needs to subscribe."""
+
+    def check(self, push: PushTarget, hosts: tuple[str, ...]) -> None:
+        """Refuse what is no subscription at a push service we know."""
+        check_endpoint(push.endpoint, hosts)
+        check_keys(push.p256dh, push.auth)
 
     def send(self, push: PushTarget, message: dict[str, object]) -> bool:
         """Send it; False when the browser does not want it any more. It blocks."""

@@ -20,16 +20,21 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from msgspec import Struct
 
+from quartett.core.distribution import MissingExtra
 from quartett.core.errors import QuartettError
 from quartett.server.store import backup as plain
 from quartett.server.store.contract import SCHEMA
 from quartett.server.store.files import lock_file, open_private, write_private
+
+try:
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+except ImportError:
+    raise MissingExtra("encrypted backups need cryptography", "encryption") from None
 
 FORMAT: Final = 1
 LARGEST: Final = 4 * 1024 * 1024
