@@ -19,7 +19,7 @@ quick: $(VENV)/.test chromium
 QUICK := tests/rules tests/core tests/tables tests/architecture tests/completeness \
   --ignore=tests/core/test_kernels.py --ignore=tests/core/test_conform.py --ignore=tests/core/test_parts.py \
   tests/server/socket/test_protocol.py::test_the_count_never_breaks_and_ones_own_entry_has_its_command \
-  'tests/browser/test_games.py::test_whole_game[calavera]'
+  'tests/browser/games/test_games.py::test_whole_game[calavera]'
 
 quick-tests: $(VENV)/.test page
 	$(BIN)/pytest -q $(QUICK) $(ARGS)

@@ -20,9 +20,9 @@ use_one_thread()
 TESTS = Path(__file__).parent
 IDS = TESTS.parent / "docs" / "rules" / "ids.txt"
 LONGEST = [
-    "browser/test_by_ear.py",
-    "browser/test_screens.py",
-    "browser/test_site.py",
+    "browser/screens/test_by_ear.py",
+    "browser/screens/test_screens.py",
+    "browser/offline/test_site.py",
     "browser",
     "documentation",
     "arena/test_cluster.py",

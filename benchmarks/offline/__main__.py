@@ -17,9 +17,9 @@ from statistics import median, quantiles
 
 import psutil
 from playwright.sync_api import sync_playwright
-from tests.browser.server import build_page
-from tests.browser.site import Guest, make_site, static_host
-from tests.browser.visitor import launch
+from tests.browser.support.server import build_page
+from tests.browser.support.site import Guest, make_site, static_host
+from tests.browser.support.visitor import launch
 from tests.engine import twins
 from tests.engine.node import run_in_wasm, run_script
 from tests.engine.test_wasm import records

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.server import build_page, open_server
-from tests.browser.visitor import Visitor, launch, problems
+from tests.browser.support.server import build_page, open_server
+from tests.browser.support.visitor import Visitor, launch, problems
 
 Visit = Callable[..., Visitor]
 

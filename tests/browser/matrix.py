@@ -12,9 +12,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 from playwright.sync_api import TimeoutError as TookTooLong
 
-from tests.browser.players import PLAYERS
-from tests.browser.server import build_page, open_server
-from tests.browser.visitor import OVER, PICTURES, SIZES, Visitor, launch
+from tests.browser.support.players import PLAYERS
+from tests.browser.support.server import build_page, open_server
+from tests.browser.support.visitor import OVER, PICTURES, SIZES, Visitor, launch
 
 WIDTHS = ("small", "phone", "tablet", "desk", "large")
 THEMES = ("light", "dark")

@@ -20,10 +20,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
-from tests.browser.frames import SLOWED, traced
-from tests.browser.players import PLAYERS
-from tests.browser.server import build_page, open_server
-from tests.browser.visitor import LIVE, OVER, PICTURES, Visitor, launch
+from tests.browser.support.frames import SLOWED, traced
+from tests.browser.support.players import PLAYERS
+from tests.browser.support.server import build_page, open_server
+from tests.browser.support.visitor import LIVE, OVER, PICTURES, Visitor, launch
 
 LATE_MS = 25
 DECISIONS = 6

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.players import PLAYERS
-from tests.browser.server import ROOT, build_page, open_server
-from tests.browser.visitor import Visitor, launch
+from tests.browser.support.players import PLAYERS
+from tests.browser.support.server import ROOT, build_page, open_server
+from tests.browser.support.visitor import Visitor, launch
 
 FOLDER = ROOT / "docs" / "pictures"
 DECISIONS = {"calavera": 9, "calcory": 6, "calculissimo": 5, "cubus": 18}

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import sync_playwright
 
-from tests.browser.server import ROOT
-from tests.browser.visitor import launch
+from tests.browser.support.server import ROOT
+from tests.browser.support.visitor import launch
 
 RATE = 48_000
 SECONDS = 3

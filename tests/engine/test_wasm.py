@@ -8,7 +8,7 @@ import pytest
 
 import quartett
 from quartett.bots import levels
-from tests.browser.server import build_page
+from tests.browser.support.server import build_page
 from tests.engine import twins
 from tests.engine.node import run_in_wasm, run_without_numbers
 

@@ -1,0 +1,1 @@
+"""Whole games and what happens at a table."""

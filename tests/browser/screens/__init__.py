@@ -1,0 +1,1 @@
+"""Every screen: readable, reachable, in three languages."""

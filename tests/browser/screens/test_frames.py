@@ -1,0 +1,41 @@
+"""What keeps frames short, by counts: who draws what moves, and which layouts scripts ask for."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Visit
+from tests.browser.games.test_table import at_turn
+from tests.browser.support.frames import COMPOSITED, Trace, traced
+from tests.browser.support.players import PLAYERS
+from tests.browser.support.visitor import Visitor
+
+DECISIONS = 2
+FORCED = {"calavera": 2, "calcory": 2, "calculissimo": 8, "cubus": 4}
+"""Layouts in the middle of a script that this many decisions may cost; focus needs them."""
+GRIDS = """() => [...document.querySelectorAll(".board *")].filter(node => {
+  const { containerType, display } = getComputedStyle(node);
+  return containerType !== "normal" && !["block", "flow-root"].includes(display);
+}).map(node => node.className)"""
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_what_moves_needs_no_main_thread(visit: Visit, browser: Browser, game: str) -> None:
+    visitor = visit(motion=True, pace="quick", confirm=False)
+    visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
+    at_turn(visitor, game)
+    found = traced(browser, visitor, lambda: play(visitor, game))
+    assert found.animated
+    assert {name: used - COMPOSITED for name, used in found.animated if used - COMPOSITED} == {}
+    assert len(found.forced) <= FORCED[game], told(found)
+    assert visitor.page.evaluate(GRIDS) == []  # a grid that is a container lays out all it holds
+
+
+def play(visitor: Visitor, game: str) -> None:
+    for _ in range(DECISIONS):
+        if visitor.at_turn_or_over():
+            PLAYERS[game](visitor)
+    visitor.at_turn_or_over()
+
+
+def told(found: Trace) -> str:
+    return "\n".join(str(one["args"]) for one in found.forced)

@@ -1,0 +1,1 @@
+"""What browser tests share: visitors, servers, players."""
