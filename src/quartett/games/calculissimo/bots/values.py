@@ -57,6 +57,9 @@ MANY_JOKERS: Final = 2
 FEW_SAMPLES: Final = 4
 """Draws sampled while somebody keeps this many jokers: a rack with two has 100,000 plays, which
 take 0.1 s to list, one with three even more."""
+MANY_PLAYS: Final = 30_000
+"""Plays listed for one draw after which no more than FEW_SAMPLES are sampled: a draw may bring the
+second joker."""
 
 
 def judge(start: core.State) -> Judge:
@@ -73,6 +76,8 @@ class Judging(Judge):
 
     def __init__(self) -> None:
         self._searched: dict[Decision, Weights] = {}
+        self._listed = 0
+        """Plays listed so far."""
         self._drawn: dict[State, Chances] = {}
 
     def chances(self, state: core.State) -> Chances:
@@ -97,7 +102,12 @@ class Judging(Judge):
         drawn = [state.apply(Event(CHANCE, state.sample(rng))) for _ in range(samples)]
         if drawn[0].is_chance:  # the first racks: all seats draw alike
             return Chances((1 / state.players,) * state.players)
-        return mean_of([(self.value(after), 1 / samples) for after in drawn], exact=False)
+        values, before = list[Chances](), self._listed
+        for after in drawn:
+            if len(values) >= FEW_SAMPLES and self._listed - before > MANY_PLAYS:
+                break
+            values.append(self.value(after))
+        return mean_of([(value, 1 / len(values)) for value in values], exact=False)
 
     def decision(self, state: core.State, seat: Seat, action: Action) -> Judgement:
         assert isinstance(state, State)
@@ -132,7 +142,8 @@ class Judging(Judge):
         decision = _decision(state)
         if decision not in self._searched:
             _make_room(self._searched)
-            self._searched[decision] = Weights(state.view(state.active))
+            self._searched[decision] = found = Weights(state.view(state.active))
+            self._listed += len(found.plays)
         return self._searched[decision]
 
     def _answer(self, state: State, seat: Seat, action: Action) -> Judgement:
