@@ -1,4 +1,8 @@
-"""Figures of playing without a server: python -m benchmarks.offline [bots|ready|replays N [DONE]].
+"""Figures of playing without a server: python -m benchmarks.offline [WHAT], where WHAT is one of
+
+    bots [GAMES [GAME/LEVEL …]]    answers of all levels, or of these
+    ready                          how long it takes to start
+    replays N [DONE]               the same games here and in WebAssembly
 
 Times are those of a device 4 times slower than this machine: bots' in CPU seconds times 4, so that
 what else runs here does not count; the start's on a machine that does nothing else.
@@ -29,12 +33,13 @@ BATCH = 200
 """Games that one process replays; a run of many shows how far it is."""
 
 
-def bots(games: int = 1) -> None:
-    """Answers of every level, and Python's memory after the games."""
+def bots(games: int = 1, *named: str) -> None:
+    """Answers of every level, or of the named ones, and Python's memory after the games."""
+    build_page()
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.json"
         script = Path(__file__).with_name("engine.py")
-        run_script(script, str(target), str(SLOWDOWN), str(games))
+        run_script(script, str(target), str(SLOWDOWN), str(games), *named)
         found = json.loads(target.read_text())
     print("| bot | answers | median s | p95 s | longest s | MB then |\n|---|---|---|---|---|---|")
     first, *later = found["memory"]
@@ -146,10 +151,18 @@ def _replayed(texts: list[str]) -> tuple[list[str], list[str]]:
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1:] or ["bots", "ready", "replays", "10000"]
-    if "bots" in asked:
-        bots()
-    if "ready" in asked:
-        ready()
-    if "replays" in asked:
-        replays(*map(int, asked[asked.index("replays") + 1 :]))
+    match sys.argv[1:]:
+        case ["bots"]:
+            bots()
+        case ["bots", games, *named]:
+            bots(int(games), *named)
+        case ["ready"]:
+            ready()
+        case ["replays", *rest]:
+            replays(*map(int, rest))
+        case []:
+            bots()
+            ready()
+            replays(10000)
+        case _:
+            sys.exit(__doc__)

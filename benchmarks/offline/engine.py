@@ -12,6 +12,9 @@ CPU_SECONDS = globals()["CPU_SECONDS"]
 MEMORY_BYTES = globals()["MEMORY_BYTES"]
 TARGET, SLOWDOWN, GAMES, *NAMED = globals()["ARGUMENTS"]
 
+ENOUGH = 100
+"""Answers of one game, which is all of a game of Cubus; others may be longer."""
+
 time.monotonic = lambda: float(CPU_SECONDS()) * float(SLOWDOWN)
 
 from quartett.bots import levels  # noqa: E402
@@ -31,7 +34,7 @@ def play(engine: Engine, game: str, level: str, players: int) -> list[float]:
         form = engine.think(table, seat)
         took.append(time.monotonic() - began)
         engine.bot_move(table, seat, since, form, 0)
-        if len(took) >= 60:  # enough of a long game
+        if len(took) >= ENOUGH:
             break
     engine.forget(table)
     return took
@@ -43,7 +46,7 @@ def main() -> None:
     memory = [MEMORY_BYTES()]
     for game in game_ids():
         for level in levels(find_game(game)):
-            if NAMED and f"{game}-{level}" not in NAMED:
+            if NAMED and f"{game}/{level}" not in NAMED:
                 continue
             games = range(int(GAMES))
             took = [one for _ in games for one in play(engine, game, level, 2)]

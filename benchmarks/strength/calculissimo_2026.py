@@ -34,7 +34,6 @@ class Calculissimo2026(Bot):
 
     name = "expert-2026"
     character = "Counts the bag, keeps the tiles that multiply, and never looks ahead."
-    needs_compiler = True
 
     def choose(self, view: AnyView, deadline: float) -> Action:
         assert isinstance(view, View)
@@ -46,7 +45,7 @@ class Calculissimo2026(Bot):
         if view.players == 2 and view.bag == 0:
             now = time.monotonic()
             search = Endgame(view.edition, now + min(1.0, (deadline - now) * 0.5))
-            number = search.best(view.board, view.rack, spread(view.unseen()))
+            number = search.best(view.board, view.rack, spread(view.unseen()), plays)
             return laid(view, plays, number, self.rng)
         number, value = _best(view, plays)
         exchange, other = _exchange(view) if view.bag else (None, -math.inf)

@@ -15,7 +15,6 @@ import quartett
 from quartett.bots import levels
 from quartett.browser.backend import BOT_PAUSE_MS, BOT_SECONDS, LOCAL
 from quartett.core.verify import verify
-from quartett.hosting.games import game_info
 from quartett.server.settings import Settings
 from tests.engine.device import Disk, DiskFull, Tab
 
@@ -293,12 +292,10 @@ def test_the_page_knows_tables_of_this_device_by_their_id() -> None:
     assert re.findall(r'const LOCAL = "(.*)"', source) == [LOCAL]
 
 
-def test_bots_that_are_too_slow_without_a_compiler_are_named() -> None:
-    info = game_info("calculissimo", quick=True)
-    assert info.left_out == ("expert",)
-    every = [*levels(quartett.game("calculissimo"))]
-    assert [*(one.level for one in info.levels), *info.left_out] == every
-    assert game_info("calculissimo").left_out == ()
+def test_all_levels_of_all_games_are_offered(tab: Tab) -> None:
+    offered = {one["id"]: [level["level"] for level in one["levels"]] for one in tab.ask("games")}
+    for game in GAMES:
+        assert offered[game] == [*levels(quartett.game(game))]
 
 
 def test_bots_have_the_time_that_a_server_gives_them() -> None:

@@ -457,7 +457,6 @@ export interface GameInfo {
   remembering: boolean;
   legend: string;
   advises: boolean;
-  left_out: string[];
   page: string[];
 }
 

@@ -23,9 +23,6 @@ class Bot(ABC):
     games: ClassVar[tuple[str, ...]] = ()
     """The games it plays, by their ids; where it names none, a server offers it in all."""
 
-    needs_compiler: ClassVar[bool] = False
-    """Whether it takes too long as plain Python: a browser leaves it out."""
-
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 

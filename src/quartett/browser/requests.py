@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from quartett.browser.backend import Backend
 from quartett.browser.effects import Answer, Effects
 from quartett.browser.opened import OpenTable, UnfinishedReview
-from quartett.core.kernels import compiles
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.hosting.answers import Me, Naming, Problem, PuzzleAnswer, PuzzleTry, RecordText
@@ -92,7 +91,7 @@ class Requests:
         return effects, None
 
     def _games(self, _: Asked) -> Any:
-        return [game_info(game_id, quick=not compiles()) for game_id in game_ids()]
+        return [game_info(game_id) for game_id in game_ids()]
 
     def _notation(self, asked: Asked) -> Any:
         return msgspec.to_builtins(find_game(asked.names[0]).parse(asked.query.get("text", "")))

@@ -111,7 +111,7 @@ def prepare() -> None:
     """Import what every game needs until its first move: an image of memory will have it."""
     engine = Engine("0" * 16, "")
     for game in game_ids():
-        level = game_info(game, quick=True).levels[0].level
+        level = game_info(game).levels[0].level
         seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
         asked = _json({"game": game, "seats": seats, "start": True})
         made = engine._requests.answer(Request("POST", "tables", asked, 0))[0]

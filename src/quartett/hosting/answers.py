@@ -37,8 +37,6 @@ class GameInfo(Struct, frozen=True):
     """How actions are written, in one line."""
     advises: bool
     """Whether it has an adviser."""
-    left_out: tuple[str, ...]
-    """Levels that would think too long here."""
     page: tuple[str, ...]
     """Files that it brings for the page; they are at `games/<id>/`."""
 

@@ -14,12 +14,10 @@ from quartett.hosting.answers import GameInfo, LevelInfo
 from quartett.hosting.pages import page_files
 
 
-def game_info(game_id: str, quick: bool = False) -> GameInfo:
-    """What a client is told of a game; `quick` leaves out bots that need a compiler."""
+def game_info(game_id: str) -> GameInfo:
+    """What a client is told of a game."""
     game = find_game(game_id)
     bots = {**(levels(game) or {"random": RandomBot}), **offered_bots(game.id)}
-    left_out = tuple(level for level, bot in bots.items() if quick and bot.needs_compiler)
-    bots = {level: bot for level, bot in bots.items() if level not in left_out}
     options, values = _choices(game)
     return GameInfo(
         id=game.id,
@@ -31,7 +29,6 @@ def game_info(game_id: str, quick: bool = False) -> GameInfo:
         remembering=game.remembering,
         legend=words(game).legend,
         advises=part(game, Adviser) is not None,
-        left_out=left_out,
         page=page_files(game),
     )
 

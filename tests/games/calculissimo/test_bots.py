@@ -2,7 +2,10 @@
 
 import math
 import random
+import time
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -12,9 +15,11 @@ from quartett.arena import Match
 from quartett.bots import LEVELS, find_bot, levels
 from quartett.games.calculissimo import Accept, Challenge, Exchange, Options, Pass, Play, edition
 from quartett.games.calculissimo.board.grid import Board, with_tiles
-from quartett.games.calculissimo.board.moves.fast import find_plays
+from quartett.games.calculissimo.board.moves import fast
+from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
+from quartett.games.calculissimo.board.moves.lists import CHECKED
 from quartett.games.calculissimo.board.tiles import count, left_over, of_rack, spread
-from quartett.games.calculissimo.bots import endgame
+from quartett.games.calculissimo.bots import casual, endgame, expert, simulation
 from quartett.games.calculissimo.bots.endgame import Endgame
 from quartett.games.calculissimo.rules import State
 from quartett.games.calculissimo.rules.position import arrange
@@ -129,6 +134,43 @@ def test_the_expert_keeps_its_joker_for_better_things() -> None:
     assert not isinstance(play, Play) or all(of_rack(tile) != "?" for _, _, tile in play.tiles)
 
 
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """How many plays each search finds, where there is no compiler."""
+    counts = list[int]()
+
+    def counted(*asked: Any, **more: Any) -> Plays:
+        plays = find_plays(*asked, **more)
+        counts.append(len(plays))
+        return plays
+
+    for module in (casual, endgame, expert):
+        monkeypatch.setattr(module, "find_plays", counted)
+    with fast.PROGRAM._in_mode(False), simulation.PROGRAM._in_mode(False):
+        yield counts
+
+
+JOKERS = arrange(ROW_8, "?12345+", "??34-+")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_where_time_is_up_the_first_plays_that_are_found_must_do(
+    level: str, found: list[int]
+) -> None:
+    every = find_plays(JOKERS.edition, JOKERS.board, JOKERS.racks[0], most=4)
+    action = find_bot(GAME, level)(0).choose(JOKERS.view(0), time.monotonic())
+    JOKERS.check(0, action)
+    assert 0 < max(found) <= CHECKED < len(every) / 10
+
+
+def test_so_must_the_first_answers_at_the_end_of_a_game(found: list[int]) -> None:
+    plays = find_plays(JOKERS.edition, JOKERS.board, JOKERS.racks[0], until=0.0)
+    search, (mine, theirs) = Endgame(JOKERS.edition, time.monotonic()), JOKERS.racks
+    number = search.best(JOKERS.board, mine, theirs, plays)
+    assert 0 <= number < len(plays)
+    assert 0 < max(found) <= CHECKED
+
+
 def minimax(played: str, board: Board, mine: tuple[str, ...], theirs: tuple[str, ...]) -> int:
     """The best final difference, by looking at everything (but passes)."""
     plays = find_plays(edition(played), board, mine)
@@ -176,5 +218,5 @@ def test_the_endgame_search_is_exact_where_it_looks_at_everything(
         values = search.values(board, mine, theirs, plays)
         truth = minimax("children", board, mine, theirs)
         assert max(values.values()) == truth
-        assert values[search.best(board, mine, theirs)] == truth
+        assert values[search.best(board, mine, theirs, plays)] == truth
     assert seen > 4

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from quartett import CHANCE, Event, Seen
 from quartett.games.calculissimo import Edition, Options, Play, edition
 from quartett.games.calculissimo.actions import HiddenDraw
-from quartett.games.calculissimo.board.grid import Board, with_tiles
+from quartett.games.calculissimo.board.grid import Board, empty, with_tiles
 from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.tiles import JOKER, KIND, TILES, count, in_order, spread
 from quartett.games.calculissimo.bots.expert import Expert
@@ -88,6 +88,27 @@ def test_the_best_play_at_sight_is_that_of_all_plays(played: Edition) -> None:
         if found:
             values = plays.points + kept_after(view, plays)
             assert course.hand[VALUE] / 1000 == pytest.approx(values.max(), abs=0.05)
+            points = dict(zip(plays.keys.tolist(), plays.points.tolist(), strict=True))
+            assert points[int(course.hand[KEY])] == course.hand[POINTS]
+
+
+@pytest.mark.parametrize("played", [STANDARD, CHILDREN])
+def test_the_first_play_of_a_game_is_a_calculation(played: Edition) -> None:
+    """A number alone in the middle is none, however much its field counts."""
+    rng, board = random.Random(6), empty(played)
+    bag = [tile for tile in spread(played.tiles) if tile != JOKER]
+    racks = [in_order(rng.sample(bag, 4)) for _ in range(8)]
+    for rack in (("9",), ("1", "9", "9"), ("+", "9"), *racks):
+        plays = find_plays(played, board, rack)
+        course = new_course(played, 2, 0)
+        across, down = sides(played, board)
+        take_up(course.hand, rack_of(rack), course.joker, course.scale, 30)
+        found = find_best(
+            across, down, course.hand, course.joker, course.lines, course.starts,
+            course.places, course.found, played.centre,
+        )  # fmt: skip
+        assert found == (len(plays) > 0), rack
+        if found:
             points = dict(zip(plays.keys.tolist(), plays.points.tolist(), strict=True))
             assert points[int(course.hand[KEY])] == course.hand[POINTS]
 

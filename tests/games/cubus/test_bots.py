@@ -10,7 +10,7 @@ import quartett
 from quartett import Event
 from quartett.arena import Match
 from quartett.bots import Bot
-from quartett.games.cubus import Build, Pass
+from quartett.games.cubus import Build, Pass, best_build
 from quartett.games.cubus.actions import OPEN_LIDS
 from quartett.games.cubus.bots import LEVELS
 from quartett.games.cubus.bots.duel import points_of, weighed_builds
@@ -89,6 +89,21 @@ def test_the_expert_knocks_without_error(seed: int) -> None:
     assert str(expert.choose(shown.view(1), math.inf)) == "22/22"
     right = do(table("1", "L", "LR"), 0, "-")
     assert str(expert.choose(right.view(1), math.inf)) == "~"
+
+
+def test_a_beginner_who_knocks_has_a_build_to_show() -> None:
+    """Also where the only builds are ones that it hardly ever finds."""
+    rebuilt, fitting = (do(table(stack, "-", "-"), 0, "-") for stack in (".1/.1/2", "22/21"))
+    assert best_build(rebuilt.stack) is not None
+    knocked = []
+    for seed in range(200):
+        for state in (rebuilt, fitting):
+            beginner = LEVELS["beginner"](seed)
+            if str(beginner.choose(state.view(1), math.inf)) == "!":
+                shown = beginner.choose(do(state, 1, "!").view(1), math.inf)
+                assert isinstance(shown, Build)
+                knocked.append(state)
+    assert rebuilt not in knocked and 60 < len(knocked) < 140  # it looks up half of the time
 
 
 def test_the_expert_leaves_less_to_the_next_of_several_players() -> None:

@@ -1,5 +1,6 @@
 """What self-play taught: the expert of two by numbers of cards."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -9,9 +10,11 @@ from tools.train_cubus import play
 
 from quartett.games.cubus.bots.duel import lead_after, weighed_builds
 from quartett.games.cubus.bots.learned import Left, features, layers, leads
+from quartett.games.cubus.builder.engine import search
 from quartett.games.cubus.builder.listing import every_build
-from quartett.games.cubus.builder.solver import best_build, most_worth
-from quartett.games.cubus.builder.tables import whole, worths
+from quartett.games.cubus.builder.search import Task
+from quartett.games.cubus.builder.solver import best_build, forget, most_worth
+from quartett.games.cubus.builder.tables import NEVER, whole, worths
 from tests.games.cubus.positions import large
 from tests.rules.cubus.table import do, table
 
@@ -68,6 +71,25 @@ def test_the_most_worth_is_that_of_the_best_build() -> None:
             assert most_worth(frozenset(open), *cards) == worth + found.points
         else:
             assert most_worth(frozenset(open), *cards) >= worth
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_the_most_worth_is_the_same_whatever_was_asked_before(told: bool) -> None:
+    """Other answers, and what the asker knows, only save searches."""
+    rng = Random("asked")
+    for _ in range(8):
+        stack, open, _ = large(rng, least_open=2)
+        shown = *stack.sides, len(stack.cells)
+        worth = 3 * stack.boxes - sum(shown)
+        places = tuple(sorted((a - b, a) for a, b in open))
+        forget()
+        more = list(product(range(3), repeat=3))
+        rng.shuffle(more)
+        for added in more:
+            left, right, lids = (min(16, a + b) for a, b in zip(shown, added, strict=True))
+            alone = search(Task(places, left, right, lids, 0, 0))[0]
+            least = worth if told else NEVER
+            assert most_worth(frozenset(open), left, right, lids, least) == alone
 
 
 @pytest.mark.parametrize(("left", "right", "lids"), [(1, 1, 1), (4, 4, 4), (4, 5, 7), (9, 7, 3)])

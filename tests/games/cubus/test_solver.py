@@ -169,6 +169,21 @@ def test_the_table_of_whole_stacks_is_that_of_all_stacks() -> None:
     assert max(whole().cast("b").cast("h")) == 64
 
 
+def test_the_table_of_stacks_with_a_slice_is_that_of_all_stacks() -> None:
+    number = {part: place for place, part in enumerate(partitions())}
+    most = [builder_tables.NEVER] * len(number)
+    for stack in every_stack(5, 5, 5):
+        worth = 3 * stack.boxes - stack.cards.total
+        diagonals: dict[int, list[int]] = {}
+        for x, y, height in stack.cells:
+            diagonals.setdefault(x - y, []).append(height)
+        for heights in diagonals.values():
+            here = number[tuple(sorted(heights, reverse=True))]
+            most[here] = max(most[here], worth)
+    through = builder_tables.tables().through
+    assert [through[here, 5, 5, 5] for here in range(len(most))] == most
+
+
 def test_the_stored_tables_are_those_that_are_computed() -> None:
     stored = zlib.decompress(Path(builder_tables.__file__).with_name("tables.zlib").read_bytes())
     assert stored == builder_tables.packed(computed(arrays()))

@@ -25,9 +25,12 @@ class Endgame:
         self.deadline = deadline
         self.positions = 0
 
-    def best(self, board: Board, mine: tuple[str, ...], theirs: tuple[str, ...]) -> int:
-        """The number of the best play, as `find_plays` counts them."""
-        return self._search(board, mine, theirs, 0, -np.inf, np.inf)[1]
+    def best(
+        self, board: Board, mine: tuple[str, ...], theirs: tuple[str, ...], plays: Plays
+    ) -> int:
+        """The number of the best of these plays."""
+        self.positions += 1
+        return self._compare(board, mine, theirs, plays, 0, -np.inf, np.inf)[1]
 
     def values(
         self, board: Board, mine: tuple[str, ...], theirs: tuple[str, ...], plays: Plays
@@ -46,16 +49,29 @@ class Endgame:
         depth: int,
         low: float,
         high: float,
-    ) -> tuple[float, int]:
-        """How far the seat to move can come out ahead from here, and with which play.
+    ) -> float:
+        """How far the seat to move can come out ahead from here.
 
         Values outside `low` to `high` need not be exact: the other seat will not allow them,
         or there is better already.
         """
         self.positions += 1
-        plays = find_plays(self.edition, board, mine)
+        plays = find_plays(self.edition, board, mine, until=self.deadline)
         if not len(plays):
-            return float(_cost(theirs) - _cost(mine)), -1
+            return float(_cost(theirs) - _cost(mine))
+        return self._compare(board, mine, theirs, plays, depth, low, high)[0]
+
+    def _compare(
+        self,
+        board: Board,
+        mine: tuple[str, ...],
+        theirs: tuple[str, ...],
+        plays: Plays,
+        depth: int,
+        low: float,
+        high: float,
+    ) -> tuple[float, int]:
+        """The value of the best of these plays, and its number."""
         best, choice = -np.inf, -1
         for number in self._candidates(plays, depth):
             if choice >= 0 and time.monotonic() > self.deadline:
@@ -84,7 +100,7 @@ class Endgame:
         if not left:
             return float(points + _cost(theirs))
         laid = with_tiles(board, self.edition.size, plays.tiles(number))
-        answer, _ = self._search(laid, theirs, left, depth + 1, points - high, points - low)
+        answer = self._search(laid, theirs, left, depth + 1, points - high, points - low)
         return points - answer
 
     def _candidates(self, plays: Plays, depth: int) -> list[int]:

@@ -30,7 +30,8 @@ from quartett.games.calculissimo.bots.simulation import (
 from quartett.games.calculissimo.view import PASS, View
 
 SHARE = 0.5
-"""How much of the time allowed a search of the most gainful plays may take at the end."""
+"""How much of the time allowed the search for plays may take where it is not compiled, and a search
+of the most gainful plays at the end."""
 SIMULATED = 0.85
 """How much of it all searches together may take."""
 LONGEST = 1.0
@@ -49,7 +50,6 @@ CLOSE = 80.0
 class Expert(Bot):
     name = "Diophant"
     character = "Counts the bag, keeps the tiles that multiply, and never opens a door for free."
-    needs_compiler = True
 
     simulates: ClassVar[bool] = True
     """Whether it compares plays over sampled continuations."""
@@ -75,13 +75,15 @@ class Expert(Bot):
         assert isinstance(view, View)
         if view.phase == "answer":
             return answered(view, self.rng, checks=1.0, doubts=0.0)
-        plays = find_plays(view.edition, view.board, view.rack)
+        now = time.monotonic()
+        until = now + SHARE * (deadline - now)
+        plays = find_plays(view.edition, view.board, view.rack, until=until)
         if not len(plays):
             return best_exchange(view)[0] if view.bag else PASS
         if nothing_hidden(view):
             return self._ended(view, plays, deadline)
-        until = _until(deadline, self.compares) if self.may_simulate(deadline) else None
-        return self._weighed(view, plays) if until is None else self._simulated(view, plays, until)
+        end = _until(deadline, self.compares) if self.may_simulate(deadline) else None
+        return self._weighed(view, plays) if end is None else self._simulated(view, plays, end)
 
     def may_simulate(self, deadline: float) -> bool:
         """Whether there is a clock, or a number of courses instead."""
@@ -90,7 +92,7 @@ class Expert(Bot):
     def _ended(self, view: View, plays: Plays, deadline: float) -> Action:
         """Nothing is hidden: the most gainful plays are searched first, then everything."""
         until = _until(deadline, LONGEST) if self.solves else None
-        number = _searched(view, deadline)
+        number = _searched(view, plays, deadline)
         if until is None:
             return laid(view, plays, number, self.rng)
         end = End(view.edition, view.board, view.rack, spread(view.unseen()), view.idle)
@@ -137,7 +139,7 @@ def _until(deadline: float, longest: float) -> float | None:
     return math.inf if deadline == math.inf else now + min(longest, SIMULATED * (deadline - now))
 
 
-def _searched(view: View, deadline: float) -> int:
+def _searched(view: View, plays: Plays, deadline: float) -> int:
     now = time.monotonic()
     search = Endgame(view.edition, now + min(1.0, (deadline - now) * SHARE))
-    return search.best(view.board, view.rack, spread(view.unseen()))
+    return search.best(view.board, view.rack, spread(view.unseen()), plays)

@@ -68,11 +68,12 @@ def weigh(view: View, build: Build) -> Weighed:
 
 def lead_after(view: View, stack: Stack, open: frozenset[Spot]) -> float:
     """What whoever builds this is then expected to gain on the other until the end."""
+    after = _left(view, _shown(stack), stack.boxes)
 
     def within(left: int, right: int, lids: int) -> int:
-        return most_worth(open, left, right, lids)
+        return most_worth(open, left, right, lids, after.worth)
 
-    (lead,) = leads([_left(view, _shown(stack), stack.boxes)], within)
+    (lead,) = leads([after], within)
     return _sign(view) * lead
 
 

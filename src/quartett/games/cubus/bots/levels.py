@@ -103,6 +103,12 @@ class Beginner(CasualBot):
     character = "Adds box to box where they fit, and is happy with every one of them."
     finds, watches, columns = 0.095, 0.5, 2
 
+    def show(self, view: View, deadline: float) -> Build | None:
+        """Knocks only where box fits to box: an idea that is gone a moment later shows nothing."""
+        if view.phase == "last":
+            return super().show(view, deadline)
+        return box_by_box(view.order, self.rng)
+
 
 class Easy(CasualBot):
     name = "Jona"

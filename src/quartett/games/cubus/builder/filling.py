@@ -10,9 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartett.games.cubus.builder.slices import MOST, Slices
-from quartett.games.cubus.builder.tables import AHEAD, FARTHEST, HIGHEST, NEVER, PLACES, Tables
+from quartett.games.cubus.builder.tables import (
+    AHEAD,
+    FARTHEST,
+    HIGHEST,
+    NEVER,
+    PLACES,
+    SIDE,
+    Tables,
+)
 
 Table = NDArray[np.int16]
+Ints = NDArray[np.int64]
 
 
 def computed(cut: Slices) -> Tables:
@@ -22,7 +31,9 @@ def computed(cut: Slices) -> Tables:
     best = best_by_array(at_most_by_array(worth), AHEAD, cut)
     most = at_most_by_array(boxes).transpose(2, 0, 1, 3)
     boxes, best = boxes.transpose(2, 0, 1, 3), best.transpose(0, 3, 1, 2, 4)
-    return Tables(boxes, most, best, needs_by_array(cut), *_worthwhile(boxes, most))
+    heads, head_list = _worthwhile(boxes, most)
+    through = through_by_array(best[0], heads, head_list, cut)
+    return Tables(boxes, most, best, needs_by_array(cut), through, heads, head_list)
 
 
 def boxes_by_array(cut: Slices) -> Table:
@@ -82,6 +93,19 @@ def needs_by_array(cut: Slices) -> Table:
     return needs
 
 
+def through_by_array(best: Table, heads: Ints, head_list: Ints, cut: Slices) -> Table:
+    """Every worthwhile beginning of a slice with the best end that the other cards allow."""
+    through = np.full_like(best, NEVER)
+    for here in range(1, len(cut.length)):
+        for left, right, others, boxes in head_list[heads[here, 0] : heads[here, -1]]:
+            lids = others + cut.length[here]
+            gain = 3 * (boxes + cut.size[here]) - left - right - lids
+            row = through[here, left:, right:, lids:]
+            after = best[here, : SIDE - left, : SIDE - right, : max(SIDE - lids, 0)]
+            np.maximum(row, after + gain, out=row, casting="unsafe")
+    return through
+
+
 def _steps(cut: Slices) -> Iterator[tuple[int, int, int, int]]:
     """From one slice to the next, and the left and right sides that the step shows."""
     for here in range(len(cut.length)):
@@ -93,7 +117,7 @@ def _steps(cut: Slices) -> Iterator[tuple[int, int, int, int]]:
                 yield here, to, int(cut.parts[to, 0]), 0
 
 
-def _worthwhile(boxes: Table, most: Table) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _worthwhile(boxes: Table, most: Table) -> tuple[Ints, Ints]:
     """A beginning is the mirror image of an end: left and right change places."""
     exact, bound = boxes.transpose(0, 2, 1, 3), most.transpose(0, 2, 1, 3)
     cheaper = np.full_like(bound, NEVER)
@@ -101,6 +125,7 @@ def _worthwhile(boxes: Table, most: Table) -> tuple[NDArray[np.int64], NDArray[n
     cheaper[:, :, 1:] = np.maximum(cheaper[:, :, 1:], bound[:, :, :-1])
     cheaper[:, :, :, 1:] = np.maximum(cheaper[:, :, :, 1:], bound[:, :, :, :-1])
     here, left, right, lids = np.nonzero((exact >= 0) & (exact > cheaper))
-    starts = np.searchsorted(here, np.arange(exact.shape[0] + 1))
+    places, every = here * SIDE + left, np.arange(exact.shape[0])[:, np.newaxis]
+    starts = np.searchsorted(places, every * SIDE + np.arange(SIDE + 1))
     found = np.stack([left, right, lids, exact[here, left, right, lids]], axis=1)
     return starts.astype(np.int64), found.astype(np.int64)

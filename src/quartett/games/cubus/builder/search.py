@@ -146,37 +146,44 @@ def begun(task: Task, table: Tables, cut: Slices, queue: Ints) -> tuple[Ints, in
     for here in range(1, len(cut.length)):
         if cut.size[here] > min(task.left, task.right) or cut.length[here] ** 2 > task.lid_cards:
             continue
-        bound = NEVER
+        bound = table.through[here, task.left, task.right, task.lid_cards]
+        if bound < task.least_value:
+            continue
         for part in range(cut.length[here]):
             back = task.lids[0][1] + cut.parts[here][part] - part
             root = Node(0, here, back, 0, 0, cut.length[here], 0, ROOT)
-            if not fits(task.lids, 0, here, back, cut) or misses(root, task, table.needs):
-                continue
-            if bound == NEVER:
-                bound = promise(here, task, table, cut)
-            if bound >= task.least_value:
+            if fits(task.lids, 0, here, back, cut) and not misses(root, task, table.needs):
                 nodes, count = push(root, bound, queue, nodes, count)
     return nodes, count
-
-
-@kernel
-def promise(here: int, task: Task, table: Tables, cut: Slices) -> int:
-    """The bound of a slice on the first diagonal over all its beginnings."""
-    bound = NEVER + 1
-    for at in range(table.heads[here], table.heads[here + 1]):
-        bound = max(bound, prospect(begin_with(at, here, 0, table, cut), task, table))
-    return bound
 
 
 @kernel
 def beginnings(
     root: Node, task: Task, table: Tables, cut: Slices, queue: Ints, nodes: Ints, count: int
 ) -> tuple[Ints, int]:
-    for at in range(table.heads[root.slice], table.heads[root.slice + 1]):
-        node = begin_with(at, root.slice, root.back, table, cut)
-        bound = outlook(node, task, table)
-        if bound >= task.least_value:
-            nodes, count = push(node, bound, queue, nodes, count)
+    """The few of a root's many beginnings with which the bound allows enough."""
+    here, far = root.slice, min(task.lids[-1][0] - task.lids[0][0], AHEAD)
+    room, own = task.lid_cards - root.lids, 3 * cut.size[here] - root.lids
+    for left in range(task.left + 1):
+        rest, least = task.left - left, task.least_value - own + left
+        # Beginning and end, if either has all other cards. A beginning is the mirror image of
+        # an end: left and right change places.
+        after = table.best[far, here, rest, task.right, room]
+        if table.best[0, here, task.right, left, room] + left + after < least:
+            continue
+        for at in range(table.heads[here][left], table.heads[here][left + 1]):
+            _, right, lids, boxes = table.head_list[at]
+            gain = 3 * boxes - right - lids
+            if (
+                gain + after >= least
+                and right <= task.right
+                and lids <= room
+                and gain + table.best[far, here, rest, task.right - right, room - lids] >= least
+            ):
+                node = begin_with(at, here, root.back, table, cut)
+                bound = outlook(node, task, table)
+                if bound >= task.least_value:
+                    nodes, count = push(node, bound, queue, nodes, count)
     return nodes, count
 
 
@@ -222,11 +229,12 @@ def lying_over(
     here, diagonal = node.slice, node.diagonal + 1
     for place in range(cut.over[here], cut.over[here + 1]):
         to = cut.over_list[place]
-        lids, boxes = node.lids + cut.length[to], node.boxes + cut.size[to]
-        left = node.left + cut.parts[to][0]
-        new = Node(diagonal, to, node.back, left, node.right, lids, boxes, at)
+        left, lids = node.left + cut.parts[to][0], node.lids + cut.length[to]
+        if to == 0 or left > task.left or lids > task.lid_cards:
+            continue  # most of them
+        new = Node(diagonal, to, node.back, left, node.right, lids, node.boxes + cut.size[to], at)
         bound = outlook(new, task, table)
-        if to > 0 and bound >= task.least_value and fits(task.lids, diagonal, to, new.back, cut):
+        if bound >= task.least_value and fits(task.lids, diagonal, to, new.back, cut):
             nodes, count = push(new, bound, queue, nodes, count)
     return nodes, count
 

@@ -21,9 +21,14 @@ from quartett.games.cubus.stacks.stack import Cell, Stack, StackLike
 Found: TypeAlias = tuple[int, int, int, tuple[Cell, ...]]
 """The best worth, the bound, the nodes and the columns of a best new stack."""
 
+Places: TypeAlias = tuple[tuple[int, int], ...]
+"""(Diagonal, x) of each open lid, in order."""
+
 REMEMBERED: Final = 2048
 """Searches whose results are kept: whoever weighs several builds asks three times out of four
 what was asked before, since cards that are laid and cards in the hand count alike."""
+REMEMBERED_PLACES: Final = 64
+"""A decision asks about few: the open lids as they lie, and with each new one."""
 
 
 class BestBuild(Struct, frozen=True):
@@ -118,8 +123,10 @@ def solve(order: Order) -> Found | None:
     return _searched(Task(places, left, right, lids, order.worth + 1, order.stack.boxes + 1))
 
 
-def most_worth(open: frozenset[Spot], left: int, right: int, lids: int) -> int:
+def most_worth(open: frozenset[Spot], left: int, right: int, lids: int, least: int = NEVER) -> int:
     """The most of 3 × boxes − cards with open lids in these places and at most this many cards.
+
+    Who knows a stack of these cards that keeps the lids may tell its worth as `least`.
 
     >>> most_worth(frozenset(), 4, 4, 4)
     12
@@ -127,9 +134,40 @@ def most_worth(open: frozenset[Spot], left: int, right: int, lids: int) -> int:
     if len(open) < 2:
         worth: int = worths()[left, right, lids]
         return worth
-    places = tuple(sorted((a - b, a) for a, b in open))
-    found = _searched(Task(places, left, right, lids, 0, 0))
-    return NEVER if found is None else found[0]
+    return _under(tuple(sorted((a - b, a) for a, b in open))).most_worth((left, right, lids), least)
+
+
+class Under:
+    """What can be built with open lids in these places. With fewer cards it is never more, which
+    answers most questions without a search."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self._known: dict[tuple[int, int, int], int] = {}
+
+    def most_worth(self, cards: tuple[int, int, int], least: int) -> int:
+        if cards not in self._known:
+            low, high = self._between(cards, least)
+            if low < high:
+                value = search(Task(self.places, *cards, max(low + 1, 0), 0))[0]
+                low = max(low, value)
+            self._known[cards] = low
+        return self._known[cards]
+
+    def _between(self, cards: tuple[int, int, int], low: int) -> tuple[int, int]:
+        left, right, lids = cards
+        high: int = worths()[cards]
+        for (a, b, c), worth in list(self._known.items()):  # other threads may add some
+            if a <= left and b <= right and c <= lids:
+                low = max(low, worth)
+            elif a >= left and b >= right and c >= lids:
+                high = min(high, worth)
+        return low, high
+
+
+@lru_cache(maxsize=REMEMBERED_PLACES)
+def _under(places: Places) -> Under:
+    return Under(places)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -143,6 +181,7 @@ def _searched(task: Task) -> Found | None:
 def forget() -> None:
     """Forget what was searched so far; for measurements."""
     _searched.cache_clear()
+    _under.cache_clear()
 
 
 def _free(order: Order) -> Found | None:

@@ -9,10 +9,11 @@ left and right exchanged.
 
 import sys
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 from math import prod
 from struct import unpack
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -47,8 +48,11 @@ class Tables(NamedTuple):
     needs: Table
     """By [diagonals ahead, place of a lid there, slice]: the fewest left sides, right sides and
     lids that come to a slice with a lid at that place, and from there to the end."""
+    through: Table
+    """The most of 3 × boxes − cards of a stack with a slice, with at most these cards."""
     heads: Any
-    """Where each slice's list of worthwhile beginnings starts in `head_list`."""
+    """By [slice][left]: where its worthwhile beginnings with so many left sides start in
+    `head_list`; the last number of a slice is where they end."""
     head_list: Any
     """Left, right, lids, boxes: beginnings that no cheaper one equals."""
 
@@ -68,6 +72,7 @@ def arrays() -> Tables:
         most=np.asarray(found.most),
         best=np.asarray(found.best),
         needs=np.asarray(found.needs),
+        through=np.asarray(found.through),
         heads=np.array(found.heads, np.int64),
         head_list=np.array(found.head_list, np.int64),
     )
@@ -114,7 +119,7 @@ def worths() -> Table:
 # least 1. Of `best` the first part is stored, and then by how much each part is lower than the
 # one before it. All that is decoded without a loop over the numbers: there are 13 million.
 
-RAISED: Final = {"boxes": 1, "most": 1, "best": 17, "needs": 1}
+RAISED: Final = {"boxes": 1, "most": 1, "best": 17, "needs": 1, "through": 1}
 TOO_DEAR: Final = MOST + 1
 """More cards than there are: all such needs are stored as this one."""
 SIDE: Final = MOST + 1
@@ -123,6 +128,7 @@ SHAPES: Final = {
     "most": (len(partitions()), SIDE, SIDE, SIDE),
     "best": (AHEAD + 1, len(partitions()), SIDE, SIDE, SIDE),
     "needs": (FARTHEST + 1, PLACES, len(partitions()), 3),
+    "through": (len(partitions()), SIDE, SIDE, SIDE),
 }
 
 
@@ -137,7 +143,7 @@ def packed(found: Tables) -> bytes:
     best = parts[2]
     parts[2] = np.concatenate([best[:1], best[:-1] - best[1:]])
     heads = [found.head_list[:, column].astype(np.uint8) for column in range(4)]
-    counts = np.diff(found.heads).astype("<u2")
+    counts = (found.heads[:, -1] - found.heads[:, 0]).astype("<u2")
     return b"".join(part.tobytes() for part in (*parts, counts, *heads))
 
 
@@ -167,9 +173,13 @@ def unpacked(stored: Stored) -> Tables:
         parts.append(_shorts(chunks, size, RAISED[name]).cast("b").cast("h", shape))
     count = len(slices().length)
     starts = [0, *accumulate(unpack(f"<{count}H", stored.read(2 * count)))]
-    rows = zip(*(stored.read(starts[-1]) for _ in range(4)), strict=True)
-    boxes, most, best, needs = parts
-    return Tables(boxes, most, best, needs, starts, list(rows))
+    rows = list(zip(*(stored.read(starts[-1]) for _ in range(4)), strict=True))
+    heads = [
+        [bisect_left(rows, (left,), first, last) for left in range(SIDE + 1)]
+        for first, last in pairwise(starts)
+    ]
+    boxes, most, best, needs, through = parts
+    return Tables(boxes, most, best, needs, through, heads, rows)
 
 
 def _summed(chunks: Iterator[bytes]) -> Iterator[bytes]:

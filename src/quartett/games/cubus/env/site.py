@@ -147,7 +147,7 @@ def beginnings(root: Node, task: Task, table: Tables, cut: Slices) -> Ints:
     No walk from the root is allowed more than the root itself.
     """
     found = []
-    for at in range(table.heads[root.slice], table.heads[root.slice + 1]):
+    for at in range(table.heads[root.slice][0], table.heads[root.slice][-1]):
         node = begin_with(at, root.slice, root.back, table, cut)
         if outlook(node, task, table) >= task.least_value:
             found.append([0, 0, 0, *table.head_list[at], 0])
@@ -156,7 +156,7 @@ def beginnings(root: Node, task: Task, table: Tables, cut: Slices) -> Ints:
 
 @in_arrays(beginnings)
 def _beginnings(root: Node, task: Task, table: Tables, cut: Slices) -> Ints:
-    first, last = table.heads[root.slice], table.heads[root.slice + 1]
+    first, last = table.heads[root.slice][0], table.heads[root.slice][-1]
     found, count = np.zeros((last - first, len(root)), np.int64), 0
     for at in range(first, last):
         node = begin_with(at, root.slice, root.back, table, cut)

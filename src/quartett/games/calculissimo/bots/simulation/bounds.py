@@ -30,6 +30,8 @@ PRODUCT, CROSSED, NUMBERS_LAID, OPERATORS_LAID, TOUCHES, BOUND = range(7, 13)
 """What else is known of a whole line: the product of its bonuses, what crossing lines may give,
 what is laid, whether it touches a tile, and what it is worth at most."""
 LINE: Final = 13
+SHORTEST: Final = 3
+"""A calculation has two numbers."""
 
 
 @kernel
@@ -60,7 +62,8 @@ def bound_lines(row: Grid, hand: Row, lines: Grid, first: int, centre: int) -> i
             break
         line[TOUCHES] |= column == centre
         lines[length][PRODUCT] = 1
-        if operator == 0 and (column == size - 1 or row[column + 1][TILE] == 0):
+        open_end = column == size - 1 or row[column + 1][TILE] == 0
+        if length >= SHORTEST and operator == 0 and open_end:
             line[BOUND] = _bound(line, hand)
             most = max(most, line[BOUND])
             for entry in range(LINE):
