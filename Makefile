@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
+# Without compiled files every process would compile the library again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play quick test suite soak soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins lint types style page page-test chromium rules-test quick-tests bench load diagram docs pictures site dependencies release-check clean
 
 play: $(VENV)/.play page
@@ -29,10 +32,10 @@ quick-tests: $(VENV)/.test page
 test: style page chromium
 	@$(MAKE) --no-print-directory -j 3 suite types page-test
 
-# tests/conftest.py puts the longest files first. One process more than cores: tests of servers and
+# tests/conftest.py puts the longest files first. Two processes more than cores: tests of servers and
 # browsers spend a third of their time waiting.
 suite: $(VENV)/.test
-	$(BIN)/pytest -n $$(($(JOBS) + 1)) --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n $$(($(JOBS) + 2)) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What gets better with more of it, for a night; each prints its figures.
 soak: soak-kills soak-frames soak-requests soak-play soak-leaks soak-twins
@@ -119,7 +122,7 @@ SITE ?= build/site
 site: page
 	@$(BIN)/quartett site $(SITE)
 
-# What a release needs: texts of this version, and a wheel and an archive that hold everything.
+# What a release needs, with a line for each check: tools/release_check. Some minutes: it builds the page too.
 release-check: $(VENV)/.test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check build
 	$(BIN)/python -m tools.release_check

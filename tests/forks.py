@@ -8,6 +8,7 @@ tests/terminal starts that, too.
 
 import atexit
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -121,6 +122,7 @@ def quartett(
 
 def _run() -> None:
     _import_everything()
+    gc.freeze()  # a child that looked through all these objects would copy their pages
     running: set[int] = set()
     for line in sys.stdin:
         request = json.loads(line)

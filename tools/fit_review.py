@@ -1,11 +1,12 @@
 """The constants that turn judgements into winning chances, fitted to self-play, and how well
 they fit.
 
-Bots of level `hard` play each game against themselves. Every position in which one of them
-decides is a sample: what the judge sees in it, and the shares of the win in the end. The
-constants of `games/<id>/bots/values.py` that maximise the likelihood of the results are printed,
-then a table of predicted and true chances. For that table the games are split into five parts,
-each predicted by constants that were fitted to the others.
+Bots of one level play each game against themselves. Every position in which one of them decides
+is a sample: what the judge sees in it, and the shares of the win in the end. The constants of
+`games/<id>/bots/values.py` that maximise the likelihood of the results are printed, then a table of
+predicted and true chances. For that table the games are split into five parts, each predicted by
+constants that were fitted to the others. Calcory has none to fit: its table shows how well the
+judge predicts as it is.
 """
 
 import argparse
@@ -20,11 +21,10 @@ from rich.progress import track
 import quartett
 from quartett.core.event import CHANCE
 from quartett.core.record import Record
-from quartett.games.calcory.bots import values as calcory
 from quartett.games.calculissimo.bots import values as calculissimo
 from quartett.games.cubus.bots import values as cubus
 from quartett.review import Judge, judge_of
-from quartett.review.values import chances_of, shares_of, with_share
+from quartett.review.values import chances_of, shares_of
 
 LEVEL = "hard"
 PARTS = 5
@@ -57,18 +57,13 @@ class Fit:
         self.names, self.first, self.facts, self.predict = names, first, facts, predict
 
 
-def _calcory_facts(judge: Judge, state: Any) -> Any:
-    assert isinstance(judge, calcory.Judging)
-    return judge._think(state)._best, state.piles
+def _judged(judge: Judge, state: Any) -> Any:
+    return judge.chances(state).shares
 
 
-def _calcory(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
-    slope, shift, piles = constants
-    best, held = seen.facts
-    best = min(max(best, 1e-4), 1 - 1e-4)
-    share = 1 / (1 + math.exp(-shift - slope * math.log(best / (1 - best))))
-    others = chances_of([float(pile) for pile in held], max(0.3, piles))
-    return with_share(others, seen.mover, share)
+def _as_it_is(_: Sequence[float], seen: Seen) -> tuple[float, ...]:
+    shares: tuple[float, ...] = seen.facts
+    return shares
 
 
 def _calculissimo_facts(judge: Judge, state: Any) -> Any:
@@ -89,17 +84,17 @@ def _calculissimo(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
 
 
 def _cubus_facts(_: Judge, state: Any) -> Any:
-    return cubus._expected(state), state.pile.total
+    return cubus._expected(state), cubus.cards_left(state)
 
 
 def _cubus(constants: Sequence[float], seen: Seen) -> tuple[float, ...]:
     end, more = constants
-    expected, pile = seen.facts
-    return chances_of(expected, max(0.3, end + more * math.sqrt(pile)))
+    expected, left = seen.facts
+    return chances_of(expected, max(0.3, end + more * math.sqrt(left)))
 
 
 FITS = {
-    "calcory": Fit(("slope", "SHIFTS", "PILES"), (1.0, 0.0, 3.0), _calcory_facts, _calcory),
+    "calcory": Fit((), (), _judged, _as_it_is),
     "calculissimo": Fit(
         ("SCALE end", "SCALE more"),
         (25.0, 30.0),
@@ -136,7 +131,7 @@ def fitted(fit: Fit, seen: list[Seen]) -> list[float]:
     best = list(fit.first)
     least = loss(fit, best, seen)
     steps = [max(0.1, abs(value) / 3) for value in best]
-    while max(step / max(1.0, abs(v)) for step, v in zip(steps, best, strict=True)) > 0.01:
+    while any(step / max(1.0, abs(v)) > 0.01 for step, v in zip(steps, best, strict=True)):
         for place in range(len(best)):
             for sign in (1, -1):
                 tried = list(best)
@@ -173,11 +168,11 @@ def predicted(fit: Fit, found: list[list[Seen]]) -> Iterator[tuple[float, float]
             yield fit.predict(constants, one)[one.mover], one.result[one.mover]
 
 
-def main(id: str, players: int, games: int) -> str:
+def main(id: str, players: int, games: int, level: str) -> str:
     fit, game = FITS[id], quartett.game(id)
     console = Console(stderr=True)
     found = [
-        list(samples(quartett.play(game, [LEVEL] * players, seed=f"fit {seed}"), fit))
+        list(samples(quartett.play(game, [level] * players, seed=f"fit {seed}"), fit))
         for seed in track(range(games), f"{id} for {players}", console=console)
     ]
     seen = [one for game_ in found for one in game_]
@@ -185,7 +180,7 @@ def main(id: str, players: int, games: int) -> str:
     named = ", ".join(f"{n} {v:.3f}" for n, v in zip(fit.names, constants, strict=True))
     return "\n".join(
         [
-            f"## {id} for {players}: {games} games, {len(seen)} positions",
+            f"## {id} for {players}: {games} games of {level}, {len(seen)} positions",
             named,
             f"Cross entropy {loss(fit, constants, seen):.4f}, "
             f"before fitting {loss(fit, fit.first, seen):.4f}.",
@@ -199,5 +194,6 @@ if __name__ == "__main__":
     parser.add_argument("game", choices=sorted(FITS))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--level", default=LEVEL)
     told = parser.parse_args()
-    print(main(told.game, told.players, told.games))
+    print(main(told.game, told.players, told.games, told.level))

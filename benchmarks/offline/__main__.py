@@ -3,6 +3,7 @@
     bots [GAMES [GAME/LEVEL …]]    answers of all levels, or of these
     ready                          how long it takes to start
     replays N [DONE]               the same games here and in WebAssembly
+    reviews [GAMES]                how long reviews take
 
 Times are those of a device 4 times slower than this machine: bots' in CPU seconds times 4, so that
 what else runs here does not count; the start's on a machine that does nothing else.
@@ -28,7 +29,12 @@ from tests.engine import twins
 from tests.engine.node import run_in_wasm, run_script
 from tests.engine.test_wasm import records
 
+import quartett
+from quartett.core.registry import game_ids
+
 SLOWDOWN = 4
+LEVELS = ("easy", "hard", "medium")
+"""Of the bots whose games are reviewed."""
 BATCH = 200
 """Games that one process replays; a run of many shows how far it is."""
 
@@ -143,6 +149,26 @@ def replays(games: int, done: int = 0) -> None:
         print(f"{done} games replayed in both, {different} differently", flush=True)
 
 
+def reviews(games: int = 1) -> None:
+    """Games of bots for two and for three, reviewed in WebAssembly; CPU seconds of this machine."""
+    build_page()
+    setups = [(id, players) for id in game_ids() for players in (2, 3)] * games
+    played = [
+        quartett.play(id, LEVELS[:players], seed=number)
+        for number, (id, players) in enumerate(setups)
+    ]
+    texts = ["\n".join(record.lines()) for record in played]
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "records.json", Path(folder) / "out.json"
+        source.write_text(json.dumps(texts))
+        run_script(Path(__file__).with_name("reviews.py"), str(source), str(target))
+        found = json.loads(target.read_text())
+    print("| game | players | events | seconds | longest event |\n|---|---|---|---|---|")
+    for (id, players), one in zip(setups, found, strict=True):
+        took = one["seconds"]
+        print(f"| {id} | {players} | {len(took)} | {sum(took):.1f} | {max(took):.2f} |")
+
+
 def _replayed(texts: list[str]) -> tuple[list[str], list[str]]:
     job = {"records": texts, "choices": []}
     with tempfile.TemporaryDirectory() as folder:
@@ -160,9 +186,12 @@ if __name__ == "__main__":
             ready()
         case ["replays", *rest]:
             replays(*map(int, rest))
+        case ["reviews", *rest]:
+            reviews(*map(int, rest))
         case []:
             bots()
             ready()
             replays(10000)
+            reviews()
         case _:
             sys.exit(__doc__)

@@ -119,7 +119,8 @@ def _row(duel: Duel, name: str, factor: int, look: Look, pace: Pace) -> str:
             tally.simulations += simulations
             return search.move(state, simulations)
 
-        _play(duel, number, move, tally)
+        state = play(duel.spiel, number, _expert(duel, number), move, tally)
+        tally.wins += (state.returns()[number % 2] + 1) / 2
     low, high = wilson(tally.wins, games)
     return (
         f"| {duel.title} | {name} | {look} | {factor} × ours "
@@ -134,24 +135,30 @@ def _calibrated(duel: Duel, name: str) -> Pace:
     game, rng = pyspiel.load_game(duel.spiel), np.random.RandomState(1)
     for _ in range(2):
         tally = Tally()
-        _play(duel, 0, lambda state: any_action(state, rng), tally)
+        play(duel.spiel, 0, _expert(duel, 0), lambda state: any_action(state, rng), tally)
     looks: tuple[Look, ...] = ("the turn", "the game")
     states = choices(game)
     costs = {look: Search(name, game, look, 1).cost(states) for look in looks}
     return Pace(tally.a_turn(0), tally.moves_a_turn, costs)
 
 
-def _play(duel: Duel, number: int, move: Callable[[SpielState], int], tally: Tally) -> None:
-    """One game; the expert has the first seat in even games, and every pair shares its chance."""
+def _expert(duel: Duel, number: int) -> Bot:
+    return find_bot(quartett.game(duel.game), "expert")(number)
+
+
+def play(
+    spiel: str, number: int, bot: Bot, move: Callable[[SpielState], int], tally: Tally
+) -> SpielState:
+    """One game to its end; our bot has the first seat in even games, and every pair shares its
+    chance."""
     seat, past = number % 2, None
     chance = np.random.RandomState(1000 + number // 2)
-    expert = find_bot(quartett.game(duel.game), "expert")(number)
-    state: Any = pyspiel.load_game(duel.spiel).new_initial_state()
+    state: Any = pyspiel.load_game(spiel).new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(any_action(state, chance))
         elif state.current_player() == seat:
-            _expert_turn(state, expert, seat, tally)
+            _our_turn(state, bot, seat, tally)
         else:
             began = time.process_time()
             made = move(state)
@@ -160,24 +167,25 @@ def _play(duel: Duel, number: int, move: Callable[[SpielState], int], tally: Tal
             state.apply_action(made)
         if state.position.history is not past:
             tally.turns[1] += state.position.history.event.actor == 1 - seat
-            past = _observed(state, past, expert, seat)
-    tally.wins += (state.returns()[seat] + 1) / 2
+            past = _observed(state, past, bot, seat)
+    found: SpielState = state
+    return found
 
 
-def _expert_turn(state: SpielState, expert: Bot, seat: int, tally: Tally) -> None:
+def _our_turn(state: SpielState, bot: Bot, seat: int, tally: Tally) -> None:
     began = time.process_time()
-    action = expert.choose(state.position.state.view(seat), time.monotonic() + 3600)
+    action = bot.choose(state.position.state.view(seat), time.monotonic() + 3600)
     tally.seconds[0] += time.process_time() - began
     tally.turns[0] += 1
     for move in state.position.path(action):
         state.apply_action(move)
 
 
-def _observed(state: SpielState, past: Any, expert: Bot, seat: int) -> Any:
-    """Show the expert the event that has just happened."""
+def _observed(state: SpielState, past: Any, bot: Bot, seat: int) -> Any:
+    """Show our bot the event that has just happened."""
     latest = state.position.history
     assert latest is not None and latest.before is past
-    expert.observe(latest.state.redact(latest.event, seat))
+    bot.observe(latest.state.redact(latest.event, seat))
     return latest
 
 

@@ -1,7 +1,9 @@
 """Reviews: what they say of perfect play, and whether rollouts, which take many times longer, would
 have called the same action best."""
 
+import argparse
 import copy
+import math
 import random
 import statistics
 import time
@@ -36,7 +38,10 @@ from quartett import CHANCE
 from quartett.games.calcory.bots import Greedy
 from quartett.games.calculissimo.bots import judgement
 from quartett.games.calculissimo.bots.expert import nothing_hidden
+from quartett.games.calculissimo.bots.values import share_of
+from quartett.games.calculissimo.rules import State
 from quartett.games.calculissimo.view import View
+from quartett.games.cubus.bots import values as cubus
 from quartett.games.cubus.bots.levels import Hard
 from quartett.games.cubus.builder.solver import forget
 from quartett.review import Judge, judge_of, review
@@ -69,35 +74,48 @@ def perfect(games: int = GAMES) -> str:
 def agreement(decisions: int = DECISIONS) -> str:
     """The review's best action against rollouts, which take many times longer."""
     rows = [
-        "| game | decisions | games for each candidate | times longer | nothing better "
-        "| wins more with the rollouts' choice |",
-        "|---|---|---|---|---|---|",
+        "| game | players | decisions | games for each candidate | times longer | nothing better "
+        "| wins more with the rollouts' choice | off by |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     rows += [against_rollouts(id, decisions) for id in ROLLOUTS]
     return "\n".join(rows)
 
 
-def against_rollouts(id: str, decisions: int) -> str:
+def against_rollouts(id: str, decisions: int, players: int = 2) -> str:
     """A row of the table: the decisions of one game."""
     is_choice, games, results = ROLLOUTS[id]
     found, shorts, longs = list[Compared](), 0.0, 0.0
     for asked, action in track(
-        _asked(id, decisions, is_choice), id, total=decisions, console=Console(stderr=True)
+        _asked(id, decisions, is_choice, players), id, total=decisions, console=Console(stderr=True)
     ):
         began = time.process_time()
         asked.judge.decision(asked.state, asked.seat, action)
         middle = time.process_time()
-        found.append(compared(results(asked, games)))
+        found.append(results(asked, games))
         if len(found) > WARM_UP:
             longs += time.process_time() - middle
             shorts += middle - began
     same = sum(not one.better for one in found) / len(found)
     lost = [one.lost for one in found]
-    error = statistics.stdev(lost) / len(lost) ** 0.5
     return (
-        f"| {id} | {len(found)} | {games} | {longs / shorts:.0f} | {100 * same:.1f} % "
-        f"| {100 * statistics.mean(lost):.2f} ± {100 * error:.2f} % |"
+        f"| {id} | {players} | {len(found)} | {games} | {longs / shorts:.0f} | {100 * same:.1f} % "
+        f"| {100 * statistics.mean(lost):.2f} ± {100 * _error(lost):.2f} % "
+        f"| {_off([one for each in found for one in each.off])} |"
     )
+
+
+def _off(squares: list[float]) -> str:
+    """The root of their mean, and what it may be by one standard error either way."""
+    mean, error = statistics.mean(squares), _error(squares)
+    low, middle, high = (
+        100 * max(0.0, square) ** 0.5 for square in (mean - error, mean, mean + error)
+    )
+    return f"{middle:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def _error(values: list[float]) -> float:
+    return statistics.stdev(values) / math.sqrt(len(values))
 
 
 def wide(decisions: int = DECISIONS) -> str:
@@ -136,12 +154,12 @@ def ends(decisions: int = DECISIONS) -> str:
 
 
 def _asked(
-    id: str, count: int, wanted: Callable[[Asked], bool]
+    id: str, count: int, wanted: Callable[[Asked], bool], players: int = 2
 ) -> Iterator[tuple[Asked, quartett.Action]]:
-    """Some decisions of games for two, and what was played there."""
+    """Some decisions of games, and what was played there."""
     rng, left, seed = random.Random(1), count, 0
     while left:
-        record = played(id, 2, {}, 10_000 + seed)
+        record = played(id, players, {}, 10_000 + seed)
         seed += 1
         judge = judge_of(record.game, record)
         steps = zip(record.events, pairwise(record.replay()), strict=True)
@@ -162,6 +180,7 @@ def _as_new(judge: Any) -> Judge:
         if hasattr(fresh, kept):
             setattr(fresh, kept, copy.copy(empty))
     forget()
+    cubus._weighed.cache_clear()
     assert isinstance(fresh, Judge)
     return fresh
 
@@ -182,20 +201,26 @@ class Rollouts(NamedTuple):
     is_choice: Callable[[Asked], bool]
     games: int
     """For each candidate."""
-    results: Callable[[Asked, int], list[list[float]]]
-    """What the games bring, by candidate, the review's best first."""
+    results: Callable[[Asked, int], Compared]
+    """What the games after each candidate say, the review's best first."""
 
 
 def _of_bots(games: int, play: Player) -> Rollouts:
-    def results(asked: Asked, games: int) -> list[list[float]]:
-        return [rolled_out(asked, action, games, play) for action in candidates(asked)]
+    def results(asked: Asked, games: int) -> Compared:
+        found = candidates(asked)
+        shares = [rolled_out(asked, one.action, games, play) for one in found]
+        return compared([one.value for one in found], shares)
 
     return Rollouts(lambda asked: len(candidates(asked)) > 1, games, results)
 
 
 def _simulated(games: int) -> Rollouts:
-    def results(asked: Asked, games: int) -> list[list[float]]:
-        return simulated(_view(asked), choices(_view(asked)), games)
+    def results(asked: Asked, games: int) -> Compared:
+        view, state = _view(asked), asked.state
+        assert isinstance(state, State)
+        found = choices(view)
+        values = [share_of(state, asked.seat, one.value) for one in found]
+        return compared(values, simulated(view, found, games))
 
     return Rollouts(lambda asked: is_a_choice(_view(asked)), games, results)
 
@@ -207,3 +232,12 @@ ROLLOUTS = {
     "calculissimo": _simulated(200),
     "cubus": _of_bots(100, with_bots(Hard)),
 }
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=ROLLOUTS)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--decisions", type=int, default=DECISIONS)
+    told = parser.parse_args()
+    print(against_rollouts(told.game, told.decisions, told.players))

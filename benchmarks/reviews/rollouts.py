@@ -51,6 +51,13 @@ class Player(Protocol):
     def __call__(self, asked: Asked, log: list[Event], state: State, number: int, /) -> float: ...
 
 
+class Candidate(NamedTuple):
+    """An action, or whatever stands for it, and what the review says it is worth."""
+
+    action: Any
+    value: float
+
+
 class Compared(NamedTuple):
     """What rollouts say about the review's best action."""
 
@@ -59,9 +66,12 @@ class Compared(NamedTuple):
     lost: float
     """What the candidate that rollouts call best wins more. Half of the games choose it and the
     other half say how good it is, so that noise is not taken for merit."""
+    off: list[float]
+    """For each other candidate the square of how much the review and the rollouts differ in what it
+    gives away, less what the noise of the rollouts adds to it on average."""
 
 
-def candidates(asked: Asked) -> list[Action]:
+def candidates(asked: Asked) -> list[Candidate]:
     """The actions of different value that the review thinks most of, best first."""
     judge, state, seat = asked.judge, asked.state, asked.seat
     options = _options(state, seat)
@@ -70,7 +80,8 @@ def candidates(asked: Asked) -> list[Action]:
     values: dict[float, Action] = {}
     for action in options:
         values.setdefault(round(judge.decision(state, seat, action).value, 12), action)
-    return [values[value] for value in sorted(values, reverse=True)[:CANDIDATES]]
+    best = sorted(values, reverse=True)[:CANDIDATES]
+    return [Candidate(values[value], value) for value in best]
 
 
 def _options(state: Any, seat: Seat) -> list[Action]:
@@ -80,14 +91,18 @@ def _options(state: Any, seat: Seat) -> list[Action]:
     return list(state.actions(seat))
 
 
-def compared(shares: Sequence[Sequence[float]]) -> Compared:
+def compared(values: Sequence[float], shares: Sequence[Sequence[float]]) -> Compared:
     """What the games say: those after the review's best action, and those after the others."""
     gains = [[b - a for a, b in zip(shares[0], other, strict=True)] for other in shares]
     better = any(_mean(gain) > max(AS_GOOD, SURE * _error(gain)) for gain in gains[1:])
     halves = [[gain[half::2] for gain in gains] for half in (0, 1)]
     chosen = [max(range(len(gains)), key=lambda n: _mean(half[n])) for half in halves]
     lost = [_mean(halves[1][chosen[0]]), _mean(halves[0][chosen[1]])]
-    return Compared(better, _mean(lost))
+    off = [
+        (values[0] - value + _mean(gain)) ** 2 - _error(gain) ** 2
+        for value, gain in zip(values[1:], gains[1:], strict=True)
+    ]
+    return Compared(better, _mean(lost), off)
 
 
 def rolled_out(asked: Asked, action: Action, games: int, play: Player) -> list[float]:

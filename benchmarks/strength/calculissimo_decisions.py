@@ -19,13 +19,18 @@ import numpy as np
 from quartett import CHANCE, Event
 from quartett.core.arrays import Floats
 from quartett.core.event import Action
-from quartett.games.calculissimo import Calculissimo, Options, Play, State
+from quartett.games.calculissimo import Calculissimo, Exchange, Options, Play, State
 from quartett.games.calculissimo.board.moves import fast
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
-from quartett.games.calculissimo.board.tiles import without
-from quartett.games.calculissimo.bots.expert import CANDIDATES, CLOSE
-from quartett.games.calculissimo.bots.judgement import best_exchange, weighed
-from quartett.games.calculissimo.bots.simulation import PROGRAM, Choice, Unseen, best_choice
+from quartett.games.calculissimo.bots.expert import CANDIDATES, compared
+from quartett.games.calculissimo.bots.judgement import best_exchange
+from quartett.games.calculissimo.bots.simulation import (
+    PROGRAM,
+    Choice,
+    Effort,
+    Unseen,
+    best_choice,
+)
 from quartett.games.calculissimo.bots.simulation.comparing import Simulation
 from quartett.games.calculissimo.view import View
 
@@ -55,7 +60,7 @@ def gains(rng: random.Random, courses: int) -> Iterator[float]:
             choices, _ = _options(view, plays)
             if len(choices) > 1:
                 unseen = Unseen(view, {})
-                best = best_choice(view, unseen, choices, rng, courses=courses)
+                best = best_choice(view, unseen, choices, rng, Effort(courses=courses))
                 if best == _at_sight(choices):
                     yield 0.0
                 else:
@@ -91,14 +96,10 @@ def _decisions(rng: random.Random) -> Iterator[tuple[View, Plays]]:
 
 def _options(view: View, plays: Plays) -> tuple[list[Choice], list[Action]]:
     """What the expert compares."""
-    found = weighed(view, plays, CANDIDATES[0], CLOSE)
-    choices = [Choice(int(plays.keys[p.number]), p.points, (), p.value) for p in found]
-    actions: list[Action] = [Play(plays.tiles(p.number)) for p in found]
-    exchange, value = best_exchange(view)
-    if value > found[0].value - CLOSE:
-        choices.append(Choice(0, 0, without(view.rack, exchange.tiles), value))
-        actions.append(exchange)
-    return choices, actions
+    found = compared(view, plays, CANDIDATES[0])
+    return [choice for choice, _ in found], [
+        one if isinstance(one, Exchange) else Play(plays.tiles(one)) for _, one in found
+    ]
 
 
 def _at_sight(choices: list[Choice]) -> int:

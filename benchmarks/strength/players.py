@@ -12,7 +12,7 @@ from msgspec import Struct
 
 import quartett
 from quartett.arena import Match, Outcome, Standing, cores
-from quartett.arena.results import Fixture
+from quartett.arena.results import Clock, Fixture
 from quartett.arena.workers import each
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
@@ -69,6 +69,15 @@ def play_all(pairings: Sequence[Pairing]) -> Iterator[Outcome]:
     tasks = [task for pairing in pairings for task in pairing.tasks()]
     with cores(os.cpu_count() or 1) as pool:
         yield from each(pool, play_one, tasks)
+
+
+def decided(group: tuple[str, str], won: float, number: int) -> Outcome:
+    """A game of which only is known what the first of both won: 1, ½ or 0."""
+    winners = {1.0: (0,), 0.5: (0, 1), 0.0: (1,)}[won]
+    scores, clock = (round(2 * won), round(2 - 2 * won)), Clock((0.0, 0.0), (0.0, 0.0))
+    return Outcome(
+        Fixture(group, *divmod(number, 2)), group, scores, winners, (), (0, 0), 0, "", clock
+    )
 
 
 def standings(outcomes: Sequence[Outcome], first: str, second: str) -> list[Standing]:

@@ -1,12 +1,15 @@
-"""One scale for all who play: levels, simple players, random play and earlier experts.
+"""One scale for all who play: levels, simple players, random play, earlier experts and OpenSpiel's
+searches.
 
     python -m benchmarks.strength.ratings                     play everything and write the page
     python -m benchmarks.strength.ratings --save FILE         play, and keep the outcomes
-    python -m benchmarks.strength.ratings --load FILE ...     write the page from kept outcomes
+    python -m benchmarks.strength.ratings --load FILE ...     take in kept outcomes
 
-Seeds are those of these matches alone: nothing was tuned on them.
+What each pair came to is kept in `results.csv`; pairs that were not played again stay as they are
+there. Seeds are those of these matches alone: nothing was tuned on them.
 """
 
+import csv
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,15 +19,17 @@ from pathlib import Path
 import msgspec
 
 import quartett
-from benchmarks.strength.players import Pairing, Player, play_all, standings
+from benchmarks.strength import searches
+from benchmarks.strength.players import Pairing, Player, decided, play_all, standings
 from quartett.arena import Outcome, Rating, ratings, wilson
 from quartett.bots import LEVELS
 
 PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
+RESULTS = Path(__file__).parent / "results.csv"
 GAMES = 300
 """Of neighbouring levels; other pairs play fewer."""
 FEWER = 60
-SEED = "strength"
+SEED = "strength, November"
 SIMPLE = {
     "calavera": Player("simple", "benchmarks.strength.simple", "CalaveraSimple"),
     "calcory": Player("simple", "quartett.games.calcory.bots", "Greedy"),
@@ -76,14 +81,29 @@ HEAD = """\
 
 Every game has six levels, from a first opponent for a child to `expert`, in steps that a person
 can climb: each is meant to win 65 to 80 of 100 games against the one below. The weaker ones
-forget, overlook and hurry as people do. `simple` is a player of ten lines
+forget, overlook and hurry as people do. `simple` is a player of ten lines, in Calavera of fifty
 (`benchmarks/strength/simple.py`; in Calcory the greedy player with a perfect memory), `random` any
-legal action, and `expert-2026` the expert of November 2026, kept where it has changed since.
+legal action, and `expert-2026` the expert of November 2026, kept where it has changed since. MCTS
+and IS-MCTS are OpenSpiel's searches with eight simulations for each small move, which play at
+random to the end of the turn and look at the lead then; MCTS sees what is hidden. They have played
+few games: their ratings are rough.
 
 Two players, default options, seats exchanged, each two games on the same dice, a tie as half a
 win. Ratings are openskill's (Plackett–Luce) over all games listed, shuffled; intervals are those
-of 95 %. `python -m benchmarks.strength.ratings` plays it all again.
+of 95 %. `python -m benchmarks.strength.ratings` plays it all again. Some levels were changed after
+a look at part of the results; their pairs were then played again on other seeds (18 November 2026).
 """
+
+
+NOTES = {
+    "calculissimo": """\
+No clock is set in these games, so `expert` judges at sight. What it gains by simulation where it
+has a second for a move: [Calculissimo's expert](decisions/calculissimo-expert.md).
+""",
+    "cubus": """\
+[More games against `expert-2026`](decisions/cubus-expert.md#measured), on other cards.
+""",
+}
 
 
 def _section(game: str, outcomes: list[Outcome]) -> str:
@@ -101,6 +121,7 @@ def _section(game: str, outcomes: list[Outcome]) -> str:
             "",
             f"![Ratings of {name}](pictures/strength-{game}.svg)",
             "",
+            *([NOTES[game]] if game in NOTES else []),
             "| player | rating | 95 % interval |",
             "|---|---:|---|",
             *(f"| {_said(r.name)} | {r.mean:.1f} | {_interval(r)} |" for r in rated),
@@ -130,7 +151,7 @@ def _step(outcomes: list[Outcome], one: str, other: str) -> str:
 
 
 def _said(name: str) -> str:
-    return name if name in ("simple", "random") else f"`{name}`"
+    return f"`{name}`" if name in (*LEVELS, "expert-2026") else name
 
 
 def _interval(rating: Rating) -> str:
@@ -183,6 +204,8 @@ def _outcomes() -> Iterator[tuple[Outcome, str]]:
     for game in SIMPLE:
         for outcome in play_all([one for one in pairings() if one.game == game]):
             yield outcome, game
+        for outcome in searches.outcomes(game):
+            yield outcome, game
 
 
 def main() -> None:
@@ -192,7 +215,38 @@ def main() -> None:
         played = [msgspec.json.decode(line, type=Played) for line in lines]
     else:
         played = play(Path(files[0]) if option == "--save" else None)
-    PAGE.write_text(page(played) + _kept(), encoding="utf-8")
+    results = merged(read_results(), played)
+    write_results(results)
+    PAGE.write_text(page(results) + _kept(), encoding="utf-8")
+
+
+def merged(before: Sequence[Played], played: Sequence[Played]) -> list[Played]:
+    """Games of pairs that were played again take the place of those before."""
+    again = {(one.game, one.outcome.fixture.group) for one in played}
+    return [one for one in before if (one.game, one.outcome.fixture.group) not in again] + [*played]
+
+
+def read_results() -> list[Played]:
+    with RESULTS.open(encoding="utf-8", newline="") as file:
+        return [
+            Played(row["game"], decided((row["one"], row["other"]), won, number))
+            for row in csv.DictReader(file)
+            for number, won in enumerate(
+                [1.0] * int(row["won"]) + [0.5] * int(row["tied"]) + [0.0] * int(row["lost"])
+            )
+        ]
+
+
+def write_results(results: Sequence[Played]) -> None:
+    counts: dict[tuple[str, ...], list[int]] = {}
+    for one in results:
+        group = one.outcome.fixture.group
+        won = one.outcome.ahead(*group)
+        counts.setdefault((one.game, *group), [0, 0, 0])[round(2 - 2 * won)] += 1
+    with RESULTS.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(["game", "one", "other", "won", "tied", "lost"])
+        rows.writerows([*group, *count] for group, count in sorted(counts.items()))
 
 
 def _kept() -> str:

@@ -1,4 +1,6 @@
-"""Players in ten lines each: what somebody writes on the first evening."""
+"""Players that somebody writes on the first evening: ten lines each, Calavera's some more."""
+
+from collections.abc import Sequence
 
 from quartett.bots import Bot
 from quartett.core.event import Action
@@ -7,7 +9,7 @@ from quartett.core.state import pick
 from quartett.games.calavera import Mark, Reroll
 from quartett.games.calavera import View as Calavera
 from quartett.games.calavera.actions import Freeze
-from quartett.games.calavera.dice import ROW, SKULL
+from quartett.games.calavera.dice import COLOURS, ROSE, ROW, SKULL
 from quartett.games.calculissimo.actions import Exchange, Play
 from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.view import PASS
@@ -15,34 +17,59 @@ from quartett.games.calculissimo.view import View as Calculissimo
 from quartett.games.cubus.builder.solver import best_build
 from quartett.games.cubus.view import View as Cubus
 
-PROMISE = (0, 1.2, 2.3, 3.3, 4.2, 5, 5.8, 6.5, 7, 7.3, 7, 3, 0, -3)
+PROMISE = (0, 0.8, 1.7, 2.5, 3.3, 4.2, 5, 5.8, 6.6, 7.5, 7, 3, 0, -3)
 """What a row of Calavera with this many crosses seems worth."""
-CLOSED = 2
-"""What it costs to use the dice for nothing but closing a row."""
 
 
 class CalaveraSimple(Bot):
-    """Takes what its rows gain most from; rolls again for less than three, or with two skulls
-    for less than one and a half."""
+    """Collects the kind of which one more die would do its sheet most good, until what it has is
+    worth 2.8 points, or 2 with two skulls; leaves the other little."""
 
     def choose(self, view: AnyView, deadline: float) -> Action:
-        assert isinstance(view, Calavera)
+        assert isinstance(view, Calavera) and view.seat is not None
         uses = [action for action in view.actions() if not isinstance(action, Reroll)]
-        best = max(uses, key=lambda action: self._gain(view, action))
-        enough = 3.0 if view.faces.count(SKULL) < 2 else 1.5
-        if view.can_reroll and isinstance(best, Mark) and self._gain(view, best) < enough:
-            rest = tuple(n for n, face in enumerate(view.faces) if face not in (best.use, SKULL))
+        best = max(uses, key=lambda action: _gain(view, action) - _left(view, action))
+        enough = 2.8 if view.faces.count(SKULL) < 2 else 2.0
+        if view.can_reroll and _gain(view, best) < enough:
+            goal = max(_marks(view, view.seat), key=lambda mark: _crossed(view, view.seat, mark, 1))
+            rest = tuple(n for n, face in enumerate(view.faces) if face not in (goal.use, SKULL))
             return Reroll(rest) if rest else best
         return best
 
-    def _gain(self, view: Calavera, action: Action) -> float:
-        if not isinstance(action, Mark | Freeze) or view.seat is None:
-            return 0.0
+
+def _gain(view: Calavera, action: Action) -> float:
+    if isinstance(action, Freeze) and view.seat is not None:
         crosses = view.sheets[view.seat].crosses[ROW[action.row]]
-        if isinstance(action, Freeze):
-            return view.pad.boxes[crosses - 1] - PROMISE[crosses] - CLOSED
-        more = view.faces.count(action.use)
-        return PROMISE[min(crosses + more, view.pad.length)] - PROMISE[crosses]
+        return view.pad.boxes[crosses - 1] - PROMISE[crosses]
+    return _crossed(view, view.seat, action) if isinstance(action, Mark) else 0.0
+
+
+def _left(view: Calavera, action: Action) -> float:
+    """What the other can make of the dice that are left, where one or two skulls allow it."""
+    if view.seat != view.active or SKULL not in view.faces:
+        return 0.0
+    used, other = action.use if isinstance(action, Mark) else ROSE, 1 - view.active
+    marks = [m for m in _marks(view, other) if m.use != used and m.use in view.faces]
+    return max((_crossed(view, other, mark) for mark in marks), default=0.0)
+
+
+def _marks(view: Calavera, seat: int) -> list[Mark]:
+    rows = [row for row in COLOURS if view.sheets[seat].is_open(ROW[row])]
+    return [Mark(use, row) for row in rows for use in (row, ROSE)]
+
+
+def _crossed(view: Calavera, seat: int | None, mark: Mark, more: int = 0) -> float:
+    """What the crosses add: rows by their promise, bonus lines by how much of them is crossed."""
+    assert seat is not None
+    before, row = view.sheets[seat].crosses, ROW[mark.row]
+    crosses = min(before[row] + view.faces.count(mark.use) + more, view.pad.length)
+    return _worth(view, (*before[:row], crosses, *before[row + 1 :])) - _worth(view, before)
+
+
+def _worth(view: Calavera, crosses: Sequence[int]) -> float:
+    parts = [sum(min(row, line) for row in crosses) / line / 4 for line in view.pad.lines]
+    bonuses = sum(bonus * part**2 for bonus, part in zip(view.pad.first, parts, strict=True))
+    return sum(PROMISE[row] for row in crosses) + bonuses
 
 
 class CalculissimoSimple(Bot):

@@ -2,8 +2,9 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -16,6 +17,7 @@ import quartett
 from quartett.arena import command as arena
 from quartett.arena.command import option_forms
 from quartett.arena.entrants import find_entrants
+from quartett.arena.progress import progress
 from quartett.arena.workers import open_pool
 from quartett.bots import levels
 from quartett.bots.threads import use_one_thread
@@ -274,14 +276,27 @@ def compile() -> None:
         raise MissingExtra("there is no compiler", "fast")
     for id in quartett.game_ids():
         levels(quartett.game(id))  # a game's rules and bots bring their programs along
-    for program in Program.every:
-        print(f"{program.module} …", flush=True)
-        program.compile()
+    with progress("compiling") as show:
+        for done, program in enumerate(Program.every):
+            show(done, len(Program.every))
+            print(f"{program.module} …", flush=True)
+            program.compile()
 
 
 app.command(epilog="Example: `quartett serve --host 0.0.0.0`")(serve)
-app.command(epilog="Example: `quartett backup sunday.db`")(backup)
-app.command(epilog="Example: `quartett restore sunday.db`")(restore)
+
+
+def _with_progress(what: str, command: Callable[..., None]) -> Callable[..., None]:
+    @wraps(command)
+    def shown(*arguments: object, **named: object) -> None:
+        with progress(what):
+            command(*arguments, **named)
+
+    return shown
+
+
+app.command(epilog="Example: `quartett backup sunday.db`")(_with_progress("copying", backup))
+app.command(epilog="Example: `quartett restore sunday.db`")(_with_progress("copying", restore))
 app.add_typer(admin, name="admin")
 app.command(epilog="Example: `quartett types > web/src/wire.ts`")(types)
 

@@ -209,3 +209,10 @@ def test_a_guest_plays_game_after_game_in_one_process() -> None:
     two.observe(Seen("chance", None))
     assert two._host is host
     two.close()
+
+
+def test_a_class_is_as_good_as_a_bot() -> None:
+    easy = quartett.bots.find_bot(quartett.game("calavera"), "easy")
+    by_class, by_name = (quartett.play("calavera", [bot, "easy"], seed=3) for bot in (easy, "easy"))
+    assert by_class.events == by_name.events
+    assert by_class.head.seats == (easy.name, "easy")

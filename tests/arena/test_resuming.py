@@ -24,7 +24,7 @@ NEWLINE = b"\n"
 GUEST = Path(__file__).parent / "guests.py"
 WORDS = (
     "tournament", "calavera", "--bots", f"easy,medium,random,{GUEST}:First", "--players", "2,3",
-    "--games", "6", "-o", "sheet=short", "--records",
+    "--games", "4", "-o", "sheet=short", "--records",
 )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def records(folder: Path) -> dict[str, bytes]:
 
 def test_every_record_of_a_tournament_is_fair(whole: Path) -> None:
     kept = sorted((whole / "records").rglob("*.jsonl"))
-    assert len(kept) == 6 * 6 + 4 * 6
+    assert len(kept) == 6 * 4 + 4 * 6  # three seats rotate twice
     for path in kept[::12]:
         record = quartett.Record.load(path)
         assert all(finding.ok for finding in quartett.verify(record))

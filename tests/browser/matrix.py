@@ -1,23 +1,29 @@
 """Pictures of every screen in five widths, light and dark, to be looked at.
 
-`python -m tests.browser.matrix [width …] [name …]` writes them to `build/browser/matrix`; with
-names only the screens whose name begins with one of them, with widths only those.
+`python -m tests.browser.matrix [language …] [width …] [name …]` writes them to
+`build/browser/matrix`, in English unless told; with names only the screens whose name begins with
+one of them, with widths only those.
 """
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser.support.players import PLAYERS
-from tests.browser.support.server import build_page, open_server
+from tests.browser.support.server import ROOT, build_page, open_server
 from tests.browser.support.visitor import OVER, PICTURES, SIZES, Visitor, launch
 
 WIDTHS = ("small", "phone", "tablet", "desk", "large")
 THEMES = ("light", "dark")
+MESSAGES = ROOT / "web" / "src" / "messages"
+LANGUAGES = tuple(file.stem for file in MESSAGES.glob("*.json"))
 GAMES = tuple(PLAYERS)
 FOLDER = PICTURES / "matrix"
 PLACES = ("", "mine", "statistics", "practice", "settings", "account", "about", "puzzle", "nowhere")
@@ -29,7 +35,8 @@ Scene = Callable[[Visitor], Iterator[str]]
 def main() -> None:
     build_page()
     asked_for = sys.argv[1:]
-    wanted = tuple(name for name in asked_for if not name.isdigit())
+    languages = [language for language in LANGUAGES if language in asked_for] or ["en"]
+    wanted = tuple(name for name in asked_for if not name.isdigit() and name not in LANGUAGES)
     widths = [size for size in WIDTHS if str(SIZES[size][0]) in asked_for] or WIDTHS
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -37,26 +44,36 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for size in widths:
-            for theme in THEMES:
-                draw(browser, address, size, theme, wanted)
+        for size, theme, language in product(widths, THEMES, languages):
+            look = Look(size, theme, language)
+            draw(browser, address, look, wanted)
         browser.close()
 
 
-def draw(browser: Browser, address: str, size: str, theme: str, wanted: tuple[str, ...]) -> None:
+class Look(NamedTuple):
+    size: str
+    theme: str
+    language: str
+
+    def __str__(self) -> str:
+        """How names of files end."""
+        width = SIZES[self.size][0]
+        return f"{width}-{self.theme}" + (f"-{self.language}" if self.language != "en" else "")
+
+
+def draw(browser: Browser, address: str, look: Look, wanted: tuple[str, ...]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for scene in (places, *(table_of(game) for game in GAMES)):
-        visitor = Visitor(browser, address, size=size, theme=theme, confirm=False)
+        visitor = Visitor(browser, address, **look._asdict(), confirm=False)
         try:
             for name in scene(visitor):
                 if not wanted or name.startswith(wanted):
                     visitor.page.wait_for_timeout(150)
-                    width = SIZES[size][0]
-                    visitor.page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png")
+                    visitor.page.screenshot(path=FOLDER / f"{name}-{look}.png")
         except TookTooLong as error:  # on a busy machine; the other pictures are still wanted
-            print(f"{size} {theme}: {error}", file=sys.stderr, flush=True)
+            print(f"{look}: {error}", file=sys.stderr, flush=True)
         visitor.close()
-    print(f"{FOLDER}: {size} {theme}", flush=True)
+    print(f"{FOLDER}: {look}", flush=True)
 
 
 def places(visitor: Visitor) -> Iterator[str]:
@@ -101,9 +118,11 @@ def table_of(game: str) -> Scene:
 
 def keep_picture(visitor: Visitor, game: str) -> None:
     """The picture of the end that one can share; it is the same at every width."""
-    theme = visitor.find("html").get_attribute("data-theme")
+    page = visitor.find("html")
+    theme, language = page.get_attribute("data-theme"), page.get_attribute("lang")
+    words = json.loads((MESSAGES / f"{language}.json").read_text(encoding="utf-8"))
     with visitor.page.expect_download() as download:
-        visitor.page.get_by_role("button", name="Share a picture").click()
+        visitor.page.get_by_role("button", name=words["share.picture"]).click()
     download.value.save_as(FOLDER / f"picture-{game}-{theme}.png")
 
 

@@ -10,22 +10,27 @@ is taken from a trace besides.
 
 import json
 import os
+import signal
 import sys
 import tempfile
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.support.frames import SLOWED, traced
+from tests.browser.support.frames import SLOWED, play, traced
 from tests.browser.support.players import PLAYERS
 from tests.browser.support.server import build_page, open_server
 from tests.browser.support.visitor import LIVE, OVER, PICTURES, Visitor, launch
 
 LATE_MS = 25
+THINK = 1.0
+"""Seconds that a bot of a server may think, where nobody says otherwise."""
 DECISIONS = 6
 LONG_SECONDS = 60
 SAMPLES = 12
@@ -88,19 +93,61 @@ def fresh_server(pause: float) -> Iterator[str]:
 
 
 def cold(browser: Browser, _address: str, game: str) -> dict[str, float]:
-    """From a fresh server's first click, or one's first move, to the first move of a bot."""
-    with fresh_server(pause=0) as address:
-        visitor = Visitor(browser, address, confirm=False)
-        visitor.go()
+    """The first bot's answer, clicked as soon as the server listens."""
+    with new_server() as address:
+        return first_answer(browser, address, game)
+
+
+def ready(browser: Browser, _address: str, game: str) -> dict[str, float]:
+    """The same, once the server says that it is ready."""
+    with new_server() as address:
+        while not is_ready(address):
+            time.sleep(0.1)
+        return first_answer(browser, address, game)
+
+
+@contextmanager
+def new_server() -> Iterator[str]:
+    """No kernel has been compiled for it, and its bots may think as long as they usually may."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_server(Path(folder), 0, THINK, Path(folder, "kernels")) as address,
+    ):
+        yield address
+        end_compilers(folder)
+
+
+def end_compilers(folder: str) -> None:
+    """They go on without their server, and would slow down the next one."""
+    for command in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            arguments = command.read_bytes().split(b"\0")
+            if b"quartett.core.kernels" in arguments and folder.encode() in b" ".join(arguments):
+                os.kill(int(command.parent.name), signal.SIGKILL)
+
+
+def is_ready(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address + "api/health/ready"):
+            return True
+    except urllib.error.HTTPError:
+        return False
+
+
+def first_answer(browser: Browser, address: str, game: str) -> dict[str, float]:
+    """From the first click, or from one's own move where one begins, to the first move of a bot."""
+    visitor = Visitor(browser, address, confirm=False)
+    visitor.go()
+    began = time.monotonic()
+    visitor.play_now(game)
+    table = time.monotonic() - began
+    visitor.wait_until(lambda: by_bots(visitor) or visitor.find(LIVE).count(), "no turn")
+    while not by_bots(visitor):
+        PLAYERS[game](visitor)
         began = time.monotonic()
-        visitor.play_now(game)
         visitor.wait_until(lambda: by_bots(visitor) or visitor.find(LIVE).count(), "no turn")
-        while not by_bots(visitor):
-            PLAYERS[game](visitor)
-            began = time.monotonic()
-            visitor.wait_until(lambda: by_bots(visitor) or visitor.find(LIVE).count(), "no turn")
-        found = {"answer_s": round(time.monotonic() - began, 2)}
-        visitor.close()
+    found = {"table_s": round(table, 2), "answer_s": round(time.monotonic() - began, 2)}
+    visitor.close()
     return found
 
 
@@ -165,25 +212,13 @@ def long_game(browser: Browser, address: str, game: str) -> dict[str, list[int]]
     visitor.go()
     visitor.play_now(game)
     visitor.at_turn_or_over()
-    session = visitor.context.new_cdp_session(visitor.page)
-    session.send("Performance.enable")
-    found: dict[str, list[int]] = {"seq": [], "nodes": [], "listeners": [], "heap_kb": []}
+    samples: list[dict[str, int]] = []
     until = time.monotonic() + LONG_SECONDS
     while visitor.at_turn_or_over() and time.monotonic() < until:
-        sample(session, visitor, found)
+        samples.append({"seq": visitor.position["seq"], **visitor.memory()})
         PLAYERS[game](visitor)
     visitor.close()
-    return {name: thinned(values) for name, values in found.items()}
-
-
-def sample(session: CDPSession, visitor: Visitor, found: dict[str, list[int]]) -> None:
-    session.send("HeapProfiler.collectGarbage")
-    measured = session.send("Performance.getMetrics")["metrics"]
-    metrics = {one["name"]: one["value"] for one in measured}
-    found["seq"].append(visitor.position["seq"])
-    found["nodes"].append(int(metrics["Nodes"]))
-    found["listeners"].append(int(metrics["JSEventListeners"]))
-    found["heap_kb"].append(int(metrics["JSHeapUsedSize"] / 1024))
+    return {name: thinned([one[name] for one in samples]) for name in samples[0]}
 
 
 def thinned(values: list[int]) -> list[int]:
@@ -223,14 +258,13 @@ def moving_table(browser: Browser, address: str, game: str) -> Visitor:
 
 
 def play_on(visitor: Visitor, game: str) -> None:
-    for _ in range(DECISIONS):
-        if visitor.at_turn_or_over():
-            PLAYERS[game](visitor)
+    play(visitor, PLAYERS[game], DECISIONS)
     visitor.page.wait_for_timeout(1500)
 
 
 PARTS: dict[str, Callable[[Browser, str, str], dict[str, Any]]] = {
     "cold": cold,
+    "ready": ready,
     "first_move": first_move,
     "next_game": next_game,
     "long_game": long_game,

@@ -1,11 +1,17 @@
 """`quartett site`: a folder that is the page, marked as one without a server."""
 
+import gzip
 from pathlib import Path
 
 import pytest
 
 from quartett.browser.site import MARK, engine_version, write_site
 from quartett.core.errors import QuartettError
+from tests.browser.support.server import build_page
+from tests.engine.node import WEB
+
+MOST = 10_000_000
+"""Bytes that a visitor may have to download, compressed."""
 
 
 @pytest.fixture
@@ -49,3 +55,10 @@ def test_without_an_engine_it_says_what_to_do(page: Path, tmp_path: Path) -> Non
     for found in (page, None):
         with pytest.raises(QuartettError, match="make page"):
             write_site(found, tmp_path / "site")
+
+
+def test_all_of_it_is_a_small_download() -> None:
+    """Page and engine, all languages and games, of a host that compresses."""
+    build_page()
+    files = [path.read_bytes() for path in (WEB / "dist").rglob("*") if path.is_file()]
+    assert sum(min(len(file), len(gzip.compress(file))) for file in files) <= MOST

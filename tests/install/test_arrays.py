@@ -59,6 +59,7 @@ CASES: list[Callable[[Any], Any]] = [
     lambda np: np.column_stack([np.array(MASK) + 0, np.array(ROW)]),
     lambda np: np.stack([np.array(ROW), np.array(ROW) + 1], axis=1),
     lambda np: np.delete(np.array(CUBE), 1, axis=1),
+    lambda np: np.sort(np.array(CUBE)),
     lambda np: np.argsort(-np.array(ROW), kind="stable"),
     lambda np: np.lexsort((np.arange(5), -np.array(ROW))),
     lambda np: np.flatnonzero(np.array(ROW) > 1),

@@ -3,7 +3,7 @@
 import pytest
 
 import quartett
-from quartett import Record
+from quartett import Event, Record
 from quartett.games.calavera.actions import Freeze
 from quartett.games.calcory.rules import State as CalcoryState
 from quartett.games.cubus.actions import Build
@@ -61,9 +61,10 @@ def test_numbers_in_a_reason_say_something(game: str, request: pytest.FixtureReq
 
 
 def test_calavera_s_reasons_hold(calavera: list[tuple[Record, Review]]) -> None:
-    for record, one in wrong(calavera, "safe", "fewer_skulls", "often", "seldom"):
-        best = record.game.action(one.best)
+    for record, one in wrong(calavera, "safe", "stuck", "fewer_skulls", "often", "seldom"):
+        best, played = record.game.action(one.best), record.game.action(one.played)
         assert isinstance(best, Freeze) == (one.reason == "safe")
+        assert one.reason != "stuck" or isinstance(played, Freeze)
         if one.reason == "fewer_skulls":
             assert int(one.facts["risk"]) < int(one.facts["instead"])
         rerolls = (one.played["do"] == "reroll", one.best["do"] == "reroll")
@@ -87,7 +88,7 @@ def test_calcory_s_cards_make_what_is_said(calcory: list[tuple[Record, Review]])
 
 
 def test_cubus_counts_points_as_the_rules_do(cubus: list[tuple[Record, Review]]) -> None:
-    found = wrong(cubus, "points", "leaves_less_fewer", "own_next_fewer")
+    found = wrong(cubus, "points", "leaves_less_fewer", "own_next_fewer", "saves_fewer")
     assert found
     for record, one in found:
         state = list(record.replay())[one.place]
@@ -96,3 +97,18 @@ def test_cubus_counts_points_as_the_rules_do(cubus: list[tuple[Record, Review]])
         assert isinstance(best, Build) and isinstance(played, Build)
         more = points(state.stack, best.stack()) - points(state.stack, played.stack())
         assert more == one.facts.get("more", -int(one.facts.get("less", 0)))
+
+
+def test_cubus_counts_the_cards_that_are_saved(cubus: list[tuple[Record, Review]]) -> None:
+    def held(record: Record, one: Decision, form: dict[str, object]) -> int:
+        """Cards in the hand after this."""
+        state = list(record.replay())[one.place]
+        after = state.apply(Event(one.seat, record.game.action(form)))
+        assert isinstance(after, CubusState)
+        return after.hands[one.seat].total
+
+    found = wrong(cubus, "saves", "saves_fewer")
+    assert found
+    for record, one in found:
+        saved = held(record, one, one.best) - held(record, one, one.played)
+        assert saved == one.facts["kept"]

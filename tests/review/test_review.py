@@ -127,7 +127,8 @@ def test_chance_is_fair() -> None:
             (judge.value(state.apply(Event(CHANCE, action))).shares[0], float(probability))
             for action, probability in state.outcomes()
         ]
-        assert abs(sum(share * p for share, p in after) - before) < 1e-9
+        # The network counts in single precision: rounding depends on how many positions it gets.
+        assert abs(sum(share * p for share, p in after) - before) < 1e-7
 
 
 def test_perfect_dismantling_shows_no_mistake_and_no_luck() -> None:

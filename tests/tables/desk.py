@@ -69,7 +69,7 @@ class Desk:
     def act(self, person: Person, action: Any, seat: Seat | None = None) -> None:
         form = action if isinstance(action, dict) else msgspec.to_builtins(action)
         at = self.table.seq
-        self.write(play.act(self.table, self.now, person=person, named=seat, at=at, form=form))
+        self.write(play.act(self.table, person, seat, at, form))
 
     def time_out(self) -> None:
         self.write(play.time_out(self.table, self.now))

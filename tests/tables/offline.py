@@ -86,11 +86,9 @@ def act(desk: Desk, rng: random.Random, number: int) -> None:
     seat = rng.choice(sorted(state.to_act))
     person = (ANA, BEN)[seat]
     form = choose(table, seat, rng)
-    desk.write(
-        play.act(table, 0, person=person, named=seat, at=table.seq, form=form), f"act-{number:08}"
-    )
+    desk.write(play.act(table, person, seat, table.seq, form), f"act-{number:08}")
     try:
-        play.act(table, 0, person=person, named=1 - seat, at=table.seq, form=form)
+        play.act(table, person, 1 - seat, table.seq, form)
     except Refused as refused:
         assert refused.code in ("not_your_seat", "over", "not_begun")
     else:

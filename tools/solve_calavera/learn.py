@@ -71,7 +71,7 @@ class Network(nn.Module):  # type: ignore[misc]
     def save(self, path: Path) -> None:
         weights = {}
         for n, layer in enumerate(self.layers):
-            weights[f"w{n}"] = layer.weight.detach().T.cpu().numpy().astype(np.float16)
+            weights[f"w{n}"] = layer.weight.detach().T.contiguous().half().cpu().numpy()
             weights[f"b{n}"] = layer.bias.detach().cpu().numpy().astype(np.float32)
         np.savez_compressed(path, **weights)
 

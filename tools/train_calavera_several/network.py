@@ -105,7 +105,7 @@ class Network(nn.Module):  # type: ignore[misc]
         """As they are shipped."""
         found = {}
         for name, layer in self.layers():
-            found[f"{name}.w"] = layer.weight.detach().T.half().cpu().numpy()
+            found[f"{name}.w"] = layer.weight.detach().T.contiguous().half().cpu().numpy()
             if layer.bias is not None:
                 found[f"{name}.b"] = layer.bias.detach().float().cpu().numpy()
         return found

@@ -11,17 +11,27 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 
 LEFT_OUT = {
-    "_pyio", "_pyrepl", "bdb", "cProfile", "cmd", "code", "compileall", "ctypes",
-    "curses", "doctest", "ensurepip", "filecmp", "ftplib", "getpass", "http", "idlelib",
-    "imaplib", "lib2to3", "mailbox", "mimetypes", "modulefinder", "multiprocessing",
-    "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty",
-    "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver",
-    "sqlite3", "symtable", "tabnanny", "tarfile", "telnetlib", "test", "timeit", "tkinter",
-    "trace", "tty", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref",
-    "xml", "xmlrpc", "zipapp",
+    "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "asyncio/__main__",
+    "asyncio/proactor_events", "asyncio/tools", "asyncio/windows_events", "asyncio/windows_utils",
+    "bdb", "cProfile", "cmd", "code", "colorsys", "compileall", "concurrent/futures/process",
+    "configparser", "csv", "ctypes", "curses", "doctest", "ensurepip", "filecmp",
+    "fileinput", "ftplib", "getopt", "getpass", "html/parser", "http", "idlelib", "imaplib",
+    "lib2to3", "logging/config", "logging/handlers", "mailbox", "mimetypes", "modulefinder",
+    "multiprocessing", "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "pprint",
+    "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "pyodide/console",
+    "quopri", "rlcompleter", "sched", "shelve", "shlex", "smtplib", "socketserver", "sqlite3",
+    "statistics", "symtable", "tabnanny", "tarfile", "telnetlib", "test", "this", "timeit",
+    "tkinter", "trace", "tty", "turtle", "turtledemo", "unittest", "urllib/request",
+    "urllib/robotparser", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
 }  # fmt: skip
-"""Of the standard library: tools for developers, and networks."""
-ENCODINGS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig"}
+"""Of the standard library: tools for developers, networks, files of other programs, Windows."""
+KEPT = {
+    "email": {"__init__"},
+    "encodings": {
+        "__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig",
+    },
+}  # fmt: skip
+"""Of these packages nothing else."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The same sources give the same bytes."""
 
@@ -56,9 +66,9 @@ def write_plainly(made):
 
 
 def is_wanted(parts):
-    if parts[0] == "encodings":
-        return parts[-1] in ENCODINGS
-    return parts[0] not in LEFT_OUT
+    if parts[0] in KEPT:
+        return parts[-1] in KEPT[parts[0]]
+    return not any("/".join(parts[:end]) in LEFT_OUT for end in range(1, len(parts) + 1))
 
 
 def archive(path):

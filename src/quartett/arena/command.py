@@ -1,18 +1,17 @@
 """What `quartett tournament` does: play, keep, count, and write the report."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Listing
 
 from quartett.arena.entrants import find_entrants
 from quartett.arena.ledger import RECORDS, Ledger
 from quartett.arena.plan import Plan
+from quartett.arena.progress import progress
 from quartett.arena.ratings import TWO_SIGMA, ratings, skill_model
 from quartett.arena.report.page import write_report
 from quartett.arena.report.parquet import arrow, write_parquet
@@ -115,12 +114,13 @@ def run(
             games = "1 game was" if before == 1 else f"{before} games were"
             console.print(f"{games} played before; {now}.")
         try:
-            with pool as workers, _bar(console, tournament) as show:
+            with pool as workers, progress("playing") as show:
                 for result, record in tournament.play(workers):
                     _keep(ledger, result, record if records else None)
                     tournament.enter(result)
                     _say_forfeits(result, console)
-                    show()
+                    done = _whole_rounds(tournament)
+                    show(done, done + tournament.left)
         except KeyboardInterrupt:
             console.print("Interrupted; the same command goes on from here.")
         if tournament.outcomes:
@@ -173,18 +173,8 @@ def _say_forfeits(result: Outcome, console: Console) -> None:
         )
 
 
-@contextmanager
-def _bar(console: Console, tournament: Tournament) -> Iterator[Callable[[], None]]:
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("playing", total=None)
-
-        def show() -> None:
-            done = sum(len(one.group) * len(one.rounds) for one in tournament.groups.values())
-            progress.update(task, completed=done, total=done + tournament.left)
-
-        show()
-        yield show
+def _whole_rounds(tournament: Tournament) -> int:
+    return sum(len(one.group) * len(one.rounds) for one in tournament.groups.values())
 
 
 def _write(folder: Path, tournament: Tournament, console: Console) -> None:

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
@@ -19,6 +20,9 @@ from quartett.core.registry import game as find_game
 from quartett.core.state import Options, State
 
 _HERE = Path(__file__).resolve()
+
+Player: TypeAlias = Bot | type[Bot] | str
+"""Who plays: a bot, a class of which one is made, or the name of a level."""
 
 
 class Match(Driver):
@@ -33,7 +37,7 @@ class Match(Driver):
     def __init__(
         self,
         game: Game | str,
-        bots: Sequence[Bot | str],
+        bots: Sequence[Player],
         *,
         seed: int | str | None = None,
         options: Options | None = None,
@@ -47,8 +51,7 @@ class Match(Driver):
         self._stand_in = random.Random(seeds.pop())
         start = self.game.start(len(bots), options)
         self.bots = [
-            find_bot(self.game, bot)(bot_seed) if isinstance(bot, str) else bot
-            for bot, bot_seed in zip(bots, seeds, strict=True)
+            _made(self.game, bot, bot_seed) for bot, bot_seed in zip(bots, seeds, strict=True)
         ]
         observers = {seat: partial(self._shown, seat) for seat in range(len(bots))}
         super().__init__(start, self._secrets.key, to_seats(observers))
@@ -129,14 +132,14 @@ class Match(Driver):
 
 def play(
     game: Game | str,
-    bots: Sequence[Bot | str],
+    bots: Sequence[Player],
     *,
     seed: int | str | None = None,
     options: Options | None = None,
     seconds: float = math.inf,
     forfeit: bool = False,
 ) -> Record:
-    """Play one game; bots are instances, or names of levels.
+    """Play one game; bots are instances, classes, or names of levels.
 
     What a bot raises is raised here, and so are its illegal answers. With `forfeit` it loses
     the game instead: a stand-in makes random moves for it, and the record says why.
@@ -175,5 +178,13 @@ def _place(error: Exception) -> str:
     return f" ({Path(theirs[-1].filename).name}, line {theirs[-1].lineno})" if theirs else ""
 
 
-def _name(bot: Bot | str) -> str:
-    return bot if isinstance(bot, str) else bot.name or type(bot).__name__
+def _made(game: Game, bot: Player, seed: int) -> Bot:
+    if isinstance(bot, Bot):
+        return bot
+    return (find_bot(game, bot) if isinstance(bot, str) else bot)(seed)
+
+
+def _name(bot: Player) -> str:
+    if isinstance(bot, str):
+        return bot
+    return bot.name or (bot if isinstance(bot, type) else type(bot)).__name__

@@ -1,7 +1,6 @@
 """The messages of the socket, answered one by one."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -86,14 +85,15 @@ class Frames:
     def _act(self, client: str, message: messages.Act, now: int, effects: Effects) -> None:
         opened = self._backend.tables.find(message.table)
         named = self._seat(client, opened, message.seat)
-        decide = partial(
-            play.act,
-            person=self._backend.person,
-            named=named,
-            at=message.at,
-            form=message.action,
+        person, at, form = self._backend.person, message.at, message.action
+        self._submit(
+            client,
+            opened,
+            message.cmd,
+            lambda table, _: play.act(table, person, named, at, form),
+            now,
+            effects,
         )
-        self._submit(client, opened, message.cmd, decide, now, effects)
 
     def _chat(self, client: str, message: messages.Chat, now: int, effects: Effects) -> None:
         opened = self._backend.tables.find(message.table)

@@ -12,6 +12,7 @@ again while it is not below m: no floating point and no bias.
 import hashlib
 import hmac
 import secrets
+import struct
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -72,9 +73,11 @@ class Stream:
     [5, 4, 4, 3, 3, 5, 3, 2]
     """
 
+    __slots__ = ("_block", "_bytes", "_key", "_place")
+
     def __init__(self, key: bytes, place: int) -> None:
-        self._inner, self._outer = _keyed(key)
-        self._place = place.to_bytes(8, "big")
+        self._key = key
+        self._place = place
         self._block = 0
         self._bytes = b""
 
@@ -83,25 +86,30 @@ class Stream:
             raise ValueError(f"no whole number from 0 is below {stop}")
         bits = (stop - 1).bit_length()
         mask = (1 << bits) - 1
+        size = (bits + 7) // 8
         while True:
-            number = int.from_bytes(self._take((bits + 7) // 8), "big") & mask
+            while len(self._bytes) < size:
+                self._bytes += self._next_block()
+            number = int.from_bytes(self._bytes[:size], "big") & mask
+            self._bytes = self._bytes[size:]
             if number < stop:
                 return number
 
-    def _take(self, count: int) -> bytes:
-        while len(self._bytes) < count:
-            inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(self._place + self._block.to_bytes(8, "big"))
-            outer.update(inner.digest())
-            self._bytes += outer.digest()
-            self._block += 1
-        taken, self._bytes = self._bytes[:count], self._bytes[count:]
-        return taken
+    def _next_block(self) -> bytes:
+        inner, outer = _keyed(self._key)
+        inner, outer = inner.copy(), outer.copy()
+        inner.update(_NUMBERS(self._place, self._block))
+        outer.update(inner.digest())
+        self._block += 1
+        return outer.digest()
 
 
 def seeded(seed: int | str, purpose: str) -> bytes:
     """32 bytes that depend only on the seed and the purpose, for games one wants to repeat."""
     return hashlib.sha256(f"quartett {purpose} {seed}".encode()).digest()
+
+
+_NUMBERS = struct.Struct(">QQ").pack
 
 
 # The key goes into both hashes of HMAC once, not for every roll; a server has many games at once.

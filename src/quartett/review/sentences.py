@@ -14,6 +14,7 @@ REASONS: Final = {
     "points": "it scores {more} more",
     # Calavera
     "safe": "{row} is then safe at {points}",
+    "stuck": "otherwise {row} stays at {points}",
     "death": "otherwise {row} runs into the death zone",
     "near": "otherwise {row} is {crosses} away from the death zone",
     "crosses": "it makes {crosses} more",
@@ -23,16 +24,16 @@ REASONS: Final = {
     "seldom": "rerolling turns out better only {percent} in 100",
     "hardly_ever": "rerolling hardly ever turns out better",
     # Calcory
-    "thirteen": "known cards make thirteen ({cards})",
-    "known_bid": "known cards make a bid of {total} ({cards})",
-    "shows_nothing": "ending the turn with known cards shows the others nothing new",
+    "thirteen": "cards already seen make thirteen ({cards})",
+    "known_bid": "cards already seen make a bid of {total} ({cards})",
+    "shows_nothing": "ending the turn with cards already seen shows the others nothing new",
     "new": "a new card leads to thirteen {percent} in 100",
     "too_much": "the card there had been seen: a {digit}, which is too much",
     "bust": "another card is a bust {percent} in 100",
     "no_bid": "stopping here makes no bid",
-    "overbid": "a bid here fails to hold {percent} in 100",
-    "sure_overbid": "known cards beat a bid here",
-    "gives_thirteen": "with a {digit} the others can make thirteen from known cards",
+    "overbid": "a bid here comes to nothing {percent} in 100",
+    "sure_overbid": "cards already seen beat a bid here",
+    "gives_thirteen": "with a {digit} the others can make thirteen from cards already seen",
     # Calculissimo
     "keeps": "it keeps better tiles",
     "keeps_less": "it scores {less} less, but keeps better tiles",
@@ -49,6 +50,8 @@ REASONS: Final = {
     "leaves_less_fewer": "it scores {less} less, but leaves the others less to build",
     "own_next": "it leaves more to build in the next turn",
     "own_next_fewer": "it scores {less} less, but leaves more to build in the next turn",
+    "saves": "it saves {kept} for later",
+    "saves_fewer": "it scores {less} less, but saves {kept} for later",
     "build_there": "a build worth {points} was possible",
     "no_build": "no build was possible, and everyone else gets {points}",
     "certain": "with perfect play from here on, this decides the game",
@@ -57,6 +60,7 @@ REASONS: Final = {
 UNITS: Final = {
     **dict.fromkeys(("more", "less", "points"), ("point", "points")),
     "crosses": ("cross", "crosses"),
+    "kept": ("card", "cards"),
     "percent": ("time", "times"),
 }
 """What the numbers in these sentences count."""

@@ -30,14 +30,11 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether there was one left."""
-        now = time.monotonic()
-        filled = self._left + (now - self._at) * self._rate.per_second
-        self._left = min(self._rate.burst, filled)
+        now, rate = time.monotonic(), self._rate
+        left = min(rate.burst, self._left + (now - self._at) * rate.per_second)
         self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        self._left = left - 1 if left >= 1 else left
+        return left >= 1
 
 
 class Limits:

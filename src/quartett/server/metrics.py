@@ -40,6 +40,11 @@ class Metrics:
         """Something of this kind took this long."""
         self._times[name].add(seconds)
 
+    def committed(self, entries: int, seconds: float) -> None:
+        """A submission is on disk."""
+        self._counts["entries"] += entries
+        self._times["commit_seconds"].add(seconds)
+
     def answered(self, status: int, seconds: float) -> None:
         """A request was answered."""
         self._statuses[status] += 1

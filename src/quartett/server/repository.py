@@ -19,7 +19,7 @@ from quartett.tables.entries import Entry, Sat, body, read_body
 from quartett.tables.errors import no_table
 from quartett.tables.setup import TableSetup
 from quartett.tables.summary import TableSummary, summary
-from quartett.tables.table import Span, Table
+from quartett.tables.table import Span, Table, Written
 
 _setup = msgspec.json.Decoder(TableSetup)
 _summary = msgspec.json.Decoder(TableSummary)
@@ -182,17 +182,17 @@ def read_entry(row: EventRow) -> Entry:
 
 
 def append_of(
-    table_id: str, entries: list[Entry], turns: Iterable[Seat], changed: TableSummary | None
+    table_id: str, written: Written, turns: Iterable[Seat], changed: TableSummary | None
 ) -> Append:
     """The rows of new entries; `turns` are the people that the table waits for after them."""
     waits = _BITS[tuple(turns)]
     events: list[Columns] = [
         (table_id, entry.seq, entry.ms, entry.cmd, body(entry.what).decode(), waits)
-        for entry in entries
+        for entry, _ in written
     ]
     if changed is None:
         return Append(events)
-    seats = [(table_id, entry.what.user) for entry in entries if isinstance(entry.what, Sat)]
+    seats = [(table_id, entry.what.user) for entry, _ in written if isinstance(entry.what, Sat)]
     return Append(events, (*_summary_columns(changed), table_id), seats)
 
 

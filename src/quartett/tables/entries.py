@@ -186,11 +186,6 @@ def scoped(user: str, cmd: str) -> str:
     return f"{user[:OWNER_PART]}:{cmd}"
 
 
-def chosen(cmd: str) -> str:
-    """The part of it that the client chose; all of it in logs from before."""
-    return cmd.rpartition(":")[2]
-
-
 HIDDEN = ("user", "nonce")
 """Fields of notes that are never sent."""
 

@@ -19,13 +19,7 @@ from quartett.tables.table import Draft, Table
 
 
 def act(
-    table: Table,
-    _now: int,
-    *,
-    person: Person,
-    named: Seat | None,
-    at: int,
-    form: dict[str, object],
+    table: Table, person: Person, named: Seat | None, at: int, form: dict[str, object]
 ) -> Draft:
     """A person plays for the seat that is named, or for the only one held."""
     seat = seat_for(table, person.id, named)

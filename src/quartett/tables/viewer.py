@@ -11,7 +11,7 @@ from quartett.core.event import Seat, Seen
 from quartett.core.parts import Outcomes, page, part, timing
 from quartett.core.state import State, View
 from quartett.tables import messages
-from quartett.tables.entries import OWNER_PART, Entry, Move, Said, chosen, public
+from quartett.tables.entries import OWNER_PART, AnyNote, Entry, Move, Said, public
 from quartett.tables.table import Table
 from quartett.tables.text import PositionText, event_text, position_text
 
@@ -36,16 +36,12 @@ class SharedViews:
 
     def __init__(self, state: State | None) -> None:
         self._state = state
-        self._same: View | None = None
+        self._same = None if state is None or state.hides else state.view(None)
 
     def of(self, seat: Seat | None) -> View | None:
-        if self._state is None:
-            return None
-        if self._state.hides:
-            return self._state.view(seat)
-        if self._same is None:
-            self._same = self._state.view(None)
-        return msgspec.structs.replace(self._same, seat=seat)
+        if self._same is not None:
+            return msgspec.structs.replace(self._same, seat=seat)
+        return None if self._state is None else self._state.view(seat)
 
 
 def snapshot(table: Table, viewer: Viewer, now: int) -> messages.Snapshot:
@@ -96,13 +92,14 @@ def entry_message(
         seen = before.redact(event, viewer.seat)
         if forgotten:
             seen = Seen(seen.actor, seen.action)
-        sent = _whole(what, seen) if seen.action is event.action else messages.encode(seen.wire())
-        if seen.action is not None and (viewer.words or viewer.offers):
+        if seen.action is not event.action:
+            sent = messages.encode(seen.wire())
+        else:  # the same as `seen.wire()` in JSON
+            sent = what.wire if seen.shows is None else _with_shown(what.wire, seen.shows)
+        if (viewer.words or viewer.offers) and seen.action is not None:
             sent = sent[:-1] + b"".join(_explained(table, before, seen, viewer)) + b"}"
-    cmd = b""
-    if entry.cmd is not None and _wrote(table, entry, viewer):
-        cmd = b',"cmd":' + messages.encode(chosen(entry.cmd))
-    return Raw(b'{"seq":%d,"ms":%d%b,%b' % (entry.seq, entry.ms, cmd, sent[1:]))
+    cmd = b"" if entry.cmd is None else _own_command(table, what, entry.cmd, viewer.user)
+    return Raw(f'{{"seq":{entry.seq},"ms":{entry.ms}'.encode() + cmd + b"," + sent[1:])
 
 
 def _explained(table: Table, before: State, seen: Seen, viewer: Viewer) -> Iterator[bytes]:
@@ -117,11 +114,8 @@ def _explained(table: Table, before: State, seen: Seen, viewer: Viewer) -> Itera
             yield b',"outcome":' + messages.encode(found)
 
 
-def _whole(move: Move, seen: Seen) -> bytes:
-    """The same as `seen.wire()` in JSON, where nothing of the action is hidden."""
-    if seen.shows is None:
-        return move.wire
-    return b'%b,"shows":%b}' % (move.wire[:-1], messages.encode(seen.shows))
+def _with_shown(wire: bytes, shows: object) -> bytes:
+    return b'%b,"shows":%b}' % (wire[:-1], messages.encode(shows))
 
 
 def _words(table: Table, view: View, may_act: View | None) -> PositionText:
@@ -129,18 +123,20 @@ def _words(table: Table, view: View, may_act: View | None) -> PositionText:
     return position_text(table.game, view, may_act is not None, table.state.hides)
 
 
-def _wrote(table: Table, entry: Entry, viewer: Viewer) -> bool:
-    """Whether the viewer caused the entry."""
-    what, cmd = entry.what, entry.cmd
-    if viewer.user is None or cmd is None:
-        return False
-    if ":" in cmd:
-        return cmd.startswith(f"{viewer.user[:OWNER_PART]}:")
+def _own_command(table: Table, what: Move | AnyNote, cmd: str, user: str | None) -> bytes:
+    """The id that the client chose, for the user who sent the command."""
+    owner, _, chosen = cmd.rpartition(":")
+    if user is None or not (owner == user[:OWNER_PART] if owner else _caused(table, what, user)):
+        return b""
+    return b',"cmd":' + messages.encode(chosen)
+
+
+def _caused(table: Table, what: Move | AnyNote, user: str) -> bool:
+    """Whether the user caused an entry of a log that does not say whose its commands are."""
     if isinstance(what, Move):
-        return isinstance(what.by, int) and table.seats[what.by].user == viewer.user
-    user = getattr(what, "user", None)
+        return isinstance(what.by, int) and table.seats[what.by].user == user
     seat = getattr(what, "seat", None)
-    return user == viewer.user or seat in table.seats_of(viewer.user)
+    return getattr(what, "user", None) == user or seat in table.seats_of(user)
 
 
 def legal_actions(view: View) -> list[Any]:

@@ -1,16 +1,15 @@
 """Matches in the terminal: a progress bar, records on the way, standings at the end."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TypeAlias
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from quartett.arena import Entrant, Outcome, Series, Standing
 from quartett.arena.entrants import find_entrants
+from quartett.arena.progress import progress
 from quartett.arena.workers import Pool, workers
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.game import Game
@@ -20,8 +19,6 @@ from quartett.testing import conform as run_conform
 
 SLICE = 50
 """Conformance games that one process runs in a row."""
-
-Advance: TypeAlias = Callable[[], None]
 
 
 def entrants(game: Game, words: Sequence[str], files: Sequence[Path]) -> tuple[Entrant, ...]:
@@ -41,7 +38,7 @@ def play(
     outcomes: list[Outcome] = []
     whole = False
     try:
-        with pool as players, _bar(console, series.games, "playing") as advance:
+        with pool as players, progress("playing") as show:
             for outcome, record in series.run_on(players):
                 number = series.number(outcome) + 1
                 if out is not None:
@@ -50,7 +47,7 @@ def play(
                 for forfeit in outcome.forfeits:
                     name = outcome.seats[forfeit.seat]
                     console.print(f"game {number}: {name} forfeits: {forfeit.why}")
-                advance()
+                show(len(outcomes), series.games)
         whole = True
     except KeyboardInterrupt:
         console.print("Interrupted; what was played counts.")
@@ -68,18 +65,15 @@ def conform(game: Game, games: int, seed: int, jobs: int, console: Console) -> b
         for start in range(0, games, SLICE)
     ]
     total = events = positions = twins = 0
-    with (
-        _bar(console, len(slices), "checking") as advance,
-        workers(jobs) as pool,
-    ):
-        for report in pool.map(_conform_slice, slices):
+    with progress("checking") as show, workers(jobs) as pool:
+        for done, report in enumerate(pool.map(_conform_slice, slices), 1):
             if isinstance(report, str):
                 pool.shutdown(wait=False, cancel_futures=True)
                 console.print(report)
                 return False
             total, events = total + report[0], events + report[1]
             positions, twins = positions + report[2], twins + report[3]
-            advance()
+            show(done, len(slices))
     console.print(
         f"{game.name} conforms: {total:,} games, {events:,} events, {positions:,} positions "
         f"checked, {twins:,} twins compared"
@@ -105,14 +99,6 @@ def _prepare(out: Path | None) -> None:
         raise QuartettError(f"cannot write to {out}: {error.strerror}") from None
     if any(out.glob("*.jsonl")):
         raise QuartettError(f"{out} already holds records; choose another folder")
-
-
-@contextmanager
-def _bar(console: Console, total: int, what: str) -> Iterator[Advance]:
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda: progress.advance(task)
 
 
 def _standings(standings: list[Standing]) -> Table:

@@ -1,22 +1,17 @@
 """A review in the terminal: each seat's luck and skill, its kinds of decisions, the worst ones."""
 
-import sys
-import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
+from quartett.arena.progress import Show, progress
 from quartett.core.errors import QuartettError
 from quartett.core.record import Record
 from quartett.review import Review, Reviewing, SeatReview, review
 from quartett.review.tables import mean_regret, rows, write_parquet
-
-PATIENCE: Final = 2.0
-"""Seconds before a progress bar appears."""
 
 
 def show(record: Record, as_json: bool, svg: Path | None, worst: int, console: Console) -> None:
@@ -42,10 +37,8 @@ def show(record: Record, as_json: bool, svg: Path | None, worst: int, console: C
 
 def show_many(records: dict[str, Record], parquet: Path | None, console: Console) -> None:
     """Review all records, and print what each player gives away by kind of decision."""
-    quiet = not sys.stderr.isatty()
-    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
-        every = progress.track(records.items(), description="reviewing")
-        found = rows((name, review(record)) for name, record in every)
+    with progress("reviewing") as show:
+        found = rows(_reviewed(records, show))
     if parquet is not None:
         write_parquet(parquet, found)
     listing = Table(box=None, pad_edge=False)
@@ -62,16 +55,18 @@ def show_many(records: dict[str, Record], parquet: Path | None, console: Console
     console.print("Given away, in games of 100, with 95 % intervals.", style="dim")
 
 
+def _reviewed(records: dict[str, Record], show: Show) -> Iterator[tuple[str, Review]]:
+    for done, (name, record) in enumerate(records.items()):
+        show(done, len(records))
+        yield name, review(record)
+
+
 def made(record: Record) -> Review:
-    """The review, with a progress bar when it takes long."""
+    """The review, with a progress bar."""
     reviewing = Reviewing(record)
-    began, total = time.monotonic(), len(record.events)
-    quiet = not sys.stderr.isatty()
-    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
-        bar = progress.add_task("reviewing", total=total, visible=False)
+    with progress("reviewing") as show:
         for step in reviewing.steps():
-            late = time.monotonic() - began > PATIENCE
-            progress.update(bar, completed=step.place + 1, visible=late)
+            show(step.place + 1, len(record.events))
     return reviewing.review()
 
 

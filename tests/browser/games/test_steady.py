@@ -34,7 +34,7 @@ WATCH = """pieces => {
   look();
 }"""
 """Notes what has moved by more than a pixel or two since it appeared; scrolling moves nothing."""
-DECISIONS = 3
+DECISIONS = 2
 PIECES = {
     "calavera": ".tray, .die, .choices .cell, .mine > *",
     "calcory": ".places button, .sum",

@@ -7,7 +7,7 @@ from tests.browser.conftest import Visit
 from tests.browser.support.players import calcory
 from tests.browser.support.visitor import Visitor
 
-FIRST_LOAD_BYTES = 90_000
+FIRST_LOAD_BYTES = 74_000
 
 
 def test_two_clicks_from_the_first_paint_to_a_game(visit: Visit) -> None:

@@ -127,7 +127,7 @@ def test_a_game_is_reviewed_without_a_network(guest: Guest) -> None:
     begin(guest, "calavera")
     guest.play_a_little()
     guest.resign()
-    guest.find("dialog[open] a", has_text="Review the game").click()
+    guest.find("dialog[open] a", has_text="Review").click()
     guest.page.wait_for_selector(".review .list li > button")  # it grows while one reads
 
 

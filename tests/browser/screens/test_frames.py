@@ -1,13 +1,18 @@
-"""What keeps frames short, by counts: who draws what moves, and which layouts scripts ask for."""
+"""What keeps frames short, by counts: who draws what moves, and which layouts scripts ask for.
+
+How long the main thread was busy is written to `build/browser/frames-<game>.json`, not asserted.
+"""
+
+import json
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Visit
 from tests.browser.games.test_table import at_turn
-from tests.browser.support.frames import COMPOSITED, Trace, traced
+from tests.browser.support.frames import COMPOSITED, Trace, play, traced, wait_for_turn
 from tests.browser.support.players import PLAYERS
-from tests.browser.support.visitor import Visitor
+from tests.browser.support.visitor import PICTURES, Visitor
 
 DECISIONS = 2
 FORCED = {"calavera": 2, "calcory": 2, "calculissimo": 8, "cubus": 4}
@@ -23,18 +28,18 @@ def test_what_moves_needs_no_main_thread(visit: Visit, browser: Browser, game: s
     visitor = visit(motion=True, pace="quick", confirm=False)
     visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
     at_turn(visitor, game)
-    found = traced(browser, visitor, lambda: play(visitor, game))
+    found = traced(browser, visitor, lambda: played(visitor, game))
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    (PICTURES / f"frames-{game}.json").write_text(json.dumps(found.figures()), encoding="utf-8")
     assert found.animated
     assert {name: used - COMPOSITED for name, used in found.animated if used - COMPOSITED} == {}
     assert len(found.forced) <= FORCED[game], told(found)
     assert visitor.page.evaluate(GRIDS) == []  # a grid that is a container lays out all it holds
 
 
-def play(visitor: Visitor, game: str) -> None:
-    for _ in range(DECISIONS):
-        if visitor.at_turn_or_over():
-            PLAYERS[game](visitor)
-    visitor.at_turn_or_over()
+def played(visitor: Visitor, game: str) -> None:
+    play(visitor, PLAYERS[game], DECISIONS)
+    wait_for_turn(visitor)
 
 
 def told(found: Trace) -> str:

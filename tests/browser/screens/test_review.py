@@ -81,7 +81,7 @@ def test_a_build_that_moves_boxes_is_drawn_itself(visit: Visit) -> None:
         route.fulfill(response=response, json=review)
 
     visitor.page.route("**/review?partial=true", answer)
-    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.find("dialog[open] a", has_text="Review").click()
     visitor.find(".position .flag", has_text="The stack after this build").wait_for()
     drawn = visitor.find(".position .stack [role]").first.get_attribute("aria-label") or ""
     assert "5 boxes" in drawn.replace("\u00a0", " ")
@@ -112,7 +112,7 @@ def test_a_review_shows_as_much_as_there_is(visit: Visit) -> None:
         route.fulfill(response=response, json=review)
 
     visitor.page.route("**/review?partial=true", answer)
-    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.find("dialog[open] a", has_text="Review").click()
     progress = visitor.find(".review header [role=status]")
     progress.wait_for()
     visitor.wait_until(lambda: held, "the page does not ask again")
@@ -141,11 +141,11 @@ def test_a_picture_of_the_end_is_shared_and_the_link_copied(visit: Visit) -> Non
     visitor = over(visit(size="small", theme="dark", confirm=False), "calavera")
     share = visitor.find("dialog[open] .ways .button", has_text="Share a picture")
     assert coloured(visitor, shared(visitor, share)) == [True, True]
-    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.find("dialog[open] a", has_text="Review").click()
     share = visitor.find(".review header .button", has_text="Share a picture")
     assert coloured(visitor, shared(visitor, share)) == [True, True]
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visitor.find(".review header .button", has_text="Copy the link").click()
+    visitor.find(".review header .button", has_text="Copy link").click()
     visitor.find(".review header .button", has_text="Copied").wait_for()
     copied = visitor.page.evaluate("navigator.clipboard.readText()")
     assert copied == visitor.page.url.split("?")[0]
@@ -175,7 +175,7 @@ def test_a_mistake_is_practised_until_it_is_right(visit: Visit) -> None:
     begin(visitor, "calavera")
     play_out(visitor, PLAYERS["calavera"])
     table = visitor.table
-    visitor.find("dialog[open] a", has_text="Review the game").click()
+    visitor.find("dialog[open] a", has_text="Review").click()
     visitor.page.wait_for_selector(".review .list")
     visitor.page.wait_for_selector(".review header [role=status]", state="detached")
     found = visitor.page.request.get(f"{visitor.address}api/tables/{table}/review").json()
@@ -234,7 +234,7 @@ def solve(visitor: Visitor, best: dict[str, Any]) -> None:
 
 def reviewed(visitor: Visitor, game: str) -> Visitor:
     """In front of the whole review of a game that was given up after a few turns."""
-    over(visitor, game).find("dialog[open] a", has_text="Review the game").click()
+    over(visitor, game).find("dialog[open] a", has_text="Review").click()
     visitor.page.wait_for_selector(".review .list")
     visitor.page.wait_for_selector(".review header [role=status]", state="detached")
     return visitor

@@ -19,10 +19,10 @@ SERIOUS = """() => {
 LOOKED_AT = """() => axe.run({
   resultTypes: ["violations"], runOnly: ["color-contrast", "scrollable-region-focusable"],
 })"""
-AUDITS = {"desk": SERIOUS, "phone": LOOKED_AT}
+AUDITS = {"desk": SERIOUS, "small": LOOKED_AT}
 """Names and roles are the same in every look; colours are those of a theme."""
 GAMES = ("calavera", "calcory", "calculissimo", "cubus")
-LOOKS = [("desk", "light", "en"), ("phone", "dark", "de"), ("tablet", "dark", "fr")]
+LOOKS = [("desk", "light", "en"), ("small", "dark", "de"), ("tablet", "dark", "fr")]
 PIECES = {
     "calavera": ".die, .choices .cell, .mine svg[role=group]",
     "calcory": ".places button",
@@ -67,13 +67,14 @@ def test_tables(visit: Visit, game: str, size: str, theme: str, language: str) -
     visitor.play_now(game)
     visitor.at_turn_or_over()
     faults = list(examine(visitor, f"table-{look}"))
-    visitor.page.keyboard.press("?")
-    faults += examine_sheet(visitor, f"rules-{look}", ".book h2")
     visitor.click(".bar .hint")
     visitor.page.wait_for_selector(".bar .hints")
     faults += examine(visitor, f"hint-{look}")
-    visitor.click(".tools button:last-child")
-    faults += examine_sheet(visitor, f"menu-{look}", "#invite-link")
+    if game == GAMES[0]:  # the sheets are the same at every table
+        visitor.page.keyboard.press("?")
+        faults += examine_sheet(visitor, f"rules-{look}", ".book h2")
+        visitor.click(".tools button:last-child")
+        faults += examine_sheet(visitor, f"menu-{look}", "#invite-link")
     assert not faults
 
 

@@ -4,7 +4,7 @@ Late frames depend on what else the machine does; the processor time of the thre
 task is long when it would take more than a frame on a processor four times as slow, while something
 moves on the screen. Chromium's own slowing is not used here: it waits in the thread, and the wait
 depends on the load again. Moves of `transform` and `opacity` alone are drawn by the compositor,
-whatever the main thread does.
+whatever the main thread does. What the test's own scripts take in the page is left out.
 """
 
 import bisect
@@ -15,9 +15,11 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.browser.support.visitor import Visitor
+from tests.browser.support.players import Player
+from tests.browser.support.visitor import LIVE, OVER, Visitor
 
 SLOWED = 4
+LOOK_MS = 100
 FRAME_US = 16_700
 COMPOSITED = {"transform", "opacity", "translate", "rotate", "scale"}
 CATEGORIES = [
@@ -59,6 +61,10 @@ class Trace:
     moving: tuple[tuple[int, int], ...]
     """When something moved on the screen, from the frame that drew its beginning."""
     tasks: tuple[Event, ...]
+    page: tuple[Event, ...]
+    """Frames, and scripts of the page."""
+    foreign: tuple[Event, ...]
+    """Scripts of the test: Playwright's, and the marks of this module."""
     forced: tuple[Event, ...]
     """Layouts that a script of ours asked for in the middle of its work, outside of a frame."""
 
@@ -69,7 +75,7 @@ class Trace:
     @property
     def busy(self) -> list[int]:
         """Each task that fell into a move, in microseconds of the slower processor."""
-        return [_cpu(one) for one in self.tasks if self._is_moving(one)]
+        return [self._own(one) for one in self.tasks if self._is_moving(one)]
 
     def figures(self) -> dict[str, float]:
         busy, count = self.busy, max(1, len(self.animated))
@@ -84,6 +90,13 @@ class Trace:
             "longest_ms": round(max(busy, default=0) / 1000),
             "forced_layouts": len(self.forced),
         }
+
+    def _own(self, task: Event) -> int:
+        """What the page needed of a task; nothing of one that only the test asked for."""
+        foreign = [one for one in self.foreign if _within(one, [task])]
+        if foreign and not any(_within(one, [task]) for one in self.page):
+            return 0
+        return max(0, _cpu(task) - sum(map(_cpu, foreign)))
 
     def _is_moving(self, task: Event) -> bool:
         begin, end = task["ts"], task["ts"] + task["dur"]
@@ -102,23 +115,41 @@ def traced(browser: Browser, visitor: Visitor, play: Callable[[], object]) -> Tr
     return read(json.loads(written)["traceEvents"], animated)
 
 
+def play(visitor: Visitor, player: Player, decisions: int) -> None:
+    """Play on, looking ten times a second whether it is our turn.
+
+    Playwright's own way of waiting asks for every frame, and the page would have to make them all.
+    """
+    for _ in range(decisions):
+        wait_for_turn(visitor)
+        if not visitor.is_over:
+            player(visitor)
+
+
+def wait_for_turn(visitor: Visitor) -> None:
+    while not visitor.find(f"{LIVE}, {OVER}").count():
+        visitor.page.wait_for_timeout(LOOK_MS)
+
+
 def read(events: list[Event], animated: list[tuple[str, list[str]]]) -> Trace:
     marks = [one for one in events if one["name"] == "moving" and "user_timing" in one["cat"]]
     main = _main_thread(events, {one["pid"] for one in marks})
     done = [one for one in events if one["ph"] == "X" and (one["pid"], one["tid"]) == main]
     frames = [one for one in done if one["name"] == "ProxyMain::BeginMainFrame"]
     ends = sorted(one["ts"] + one["dur"] for one in frames)
+    calls = [one for one in done if one["name"] == "FunctionCall"]
+    ours = [one for one in calls if "/assets/" in one["args"]["data"].get("url", "")]
     return Trace(
         tuple((name, frozenset(used)) for name, used in animated),
         _merged(sorted(_drawn(marks, ends))),
         tuple(one for one in done if one["name"] == "ThreadControllerImpl::RunTask"),
-        tuple(_forced(done, frames)),
+        (*frames, *ours),
+        tuple(one for one in calls if one not in ours),
+        tuple(_forced(done, frames, ours)),
     )
 
 
-def _forced(done: list[Event], frames: list[Event]) -> Iterator[Event]:
-    calls = [one for one in done if one["name"] == "FunctionCall"]
-    ours = [one for one in calls if "/assets/" in one["args"]["data"].get("url", "")]
+def _forced(done: list[Event], frames: list[Event], ours: list[Event]) -> Iterator[Event]:
     for one in done:
         if one["name"] == "Layout" and _within(one, ours) and not _within(one, frames):
             yield one

@@ -7,7 +7,7 @@ files, which is what somebody who speaks the language knows.
 
 import json
 import re
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.browser.support.server import ROOT
@@ -26,6 +26,7 @@ class Node(NamedTuple):
     role: str
     name: str
     enabled: bool
+    checked: bool
 
 
 class Listener:
@@ -34,13 +35,11 @@ class Listener:
         self.game = game
         self._session = visitor.context.new_cdp_session(visitor.page)
         self._session.send("Accessibility.enable")
-        self._words = {
-            **_messages("messages", language),
-            **{
-                f"{game}.{key}": text
-                for key, text in _messages(f"games/{game}/messages", language).items()
-            },
-        }
+        self._live: int | None = None
+        self._words = _messages(SOURCES, language)
+        for folder in SOURCES.glob("games/*/"):
+            words = _messages(folder, language)
+            self._words |= {f"{folder.name}.{key}": text for key, text in words.items()}
 
     def pattern(self, *keys: str) -> str:
         """How sentences of these messages read, whatever is filled in."""
@@ -63,6 +62,14 @@ class Listener:
                 return found
             self.page.wait_for_timeout(WAIT_MS)
         raise AssertionError(f"nothing says {keys}: {self.tree()}")
+
+    def wait_until_gone(self, *keys: str) -> None:
+        """Until nothing that can be used says it."""
+        for _ in range(PATIENCE):
+            if not self.hears(*keys):
+                return
+            self.page.wait_for_timeout(WAIT_MS)
+        raise AssertionError(f"something still says {keys}")
 
     def soon(self, *keys: str, role: str = "button") -> bool:
         """Whether something says it within a second."""
@@ -121,35 +128,32 @@ class Listener:
 
     def _lines(self) -> dict[int, str]:
         """The same by the nodes that say them: two may say the same."""
-        nodes = self._session.send("Accessibility.getFullAXTree")["nodes"]
-        by_id = {node["nodeId"]: node for node in nodes}
-        for node in nodes:
-            if _properties(node).get("live") == "polite" and not _properties(node).get("atomic"):
-                return {id: text for id, text in _texts(node, by_id) if text}
-        return {}
+        if self._live is None:
+            nodes = self._session.send("Accessibility.getFullAXTree")["nodes"]
+            self._live = next(node["backendDOMNodeId"] for node in nodes if _is_live(node))
+        below = {"backendNodeId": self._live, "role": "StaticText"}
+        found = self._session.send("Accessibility.queryAXTree", below)["nodes"]
+        return {node["backendDOMNodeId"]: str(node["name"]["value"]) for node in found}
 
 
-def _texts(node: dict[str, Any], by_id: dict[str, dict[str, Any]]) -> Iterator[tuple[int, str]]:
-    if node.get("role", {}).get("value") == "StaticText":
-        yield node["backendDOMNodeId"], str(node["name"]["value"])
-        return
-    for child in node.get("childIds", ()):
-        if child in by_id:
-            yield from _texts(by_id[child], by_id)
+def _is_live(node: dict[str, Any]) -> bool:
+    """Whether it is what the page says by itself."""
+    return _properties(node).get("live") == "polite" and not _properties(node).get("atomic")
 
 
 def _node(node: dict[str, Any]) -> Node:
     name = str(node.get("name", {}).get("value", ""))
     role = str(node.get("role", {}).get("value", ""))
-    return Node(role, name, not _properties(node).get("disabled"))
+    properties = _properties(node)
+    return Node(role, name, not properties.get("disabled"), properties.get("checked") == "true")
 
 
 def _properties(node: dict[str, Any]) -> dict[str, Any]:
     return {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
 
 
-def _messages(folder: str, language: str) -> dict[str, str]:
-    text = (SOURCES / folder / f"{language}.json").read_text(encoding="utf-8")
+def _messages(folder: Path, language: str) -> dict[str, str]:
+    text = (folder / "messages" / f"{language}.json").read_text(encoding="utf-8")
     found: dict[str, str] = json.loads(text)
     return found
 

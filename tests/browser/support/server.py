@@ -1,6 +1,7 @@
 """A server process of its own, with the page built."""
 
 import fcntl
+import os
 import subprocess
 import sys
 import tempfile
@@ -39,17 +40,26 @@ def build_page() -> None:
 
 
 @contextmanager
-def open_server(folder: Path, pause: float = 0.0) -> Iterator[str]:
-    """A server whose bots hardly wait; yields the page's address."""
+def open_server(
+    folder: Path, pause: float = 0.0, think: float = 0.1, kernels: Path | None = None
+) -> Iterator[str]:
+    """A server whose bots hardly wait; yields the page's address.
+
+    Compiled kernels are those of this checkout, or whatever lies in another folder.
+    """
     port = free_port()
     command = [
         *(sys.executable, "-c", START, next_seed()),
         *("serve", "--port", str(port)),
         *("--database", str(folder / "quartett.db"), "--prefix", PREFIX, "--no-limits"),
-        *("--bot-pause", str(pause), "--bot-seconds", "0.1"),
+        *("--bot-pause", str(pause), "--bot-seconds", str(think)),
+        *(() if kernels else ("--no-warm-up",)),  # what no test asks for is not loaded
     ]
+    environment = {**os.environ, **({"NUMBA_CACHE_DIR": str(kernels)} if kernels else {})}
     log = (folder / "server.log").open("w")
-    process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT)
+    process = subprocess.Popen(
+        command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, env=environment
+    )
     address = f"http://127.0.0.1:{port}{PREFIX}/"
     try:
         _wait_for(address + "api/health", process, folder / "server.log")

@@ -195,6 +195,21 @@ class Visitor:
         """The last position that the server told."""
         return next(one for one in reversed(self.frames) if one["t"] in ("events", "snapshot"))
 
+    def memory(self) -> dict[str, int]:
+        """What the page holds after garbage was collected, elements outside of the document too."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("Performance.enable")
+        session.send("HeapProfiler.collectGarbage")
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        session.detach()
+        found = {one["name"]: int(one["value"]) for one in metrics}
+        return {
+            "elements": self.find("*").count(),
+            "nodes": found["Nodes"],
+            "listeners": found["JSEventListeners"],
+            "heap_kb": found["JSHeapUsedSize"] // 1024,
+        }
+
     def lose_network(self) -> None:
         """Sockets break at once, as when a phone leaves the house."""
         self.context.set_offline(True)

@@ -15,6 +15,8 @@ QUICK = {"xla_backend_optimization_level": 0}
 
 GAMES = int(os.environ.get("QUARTETT_TWIN_GAMES", "16"))
 """Of each kind; the engine plays every step of them again."""
+STEP = 1 if "QUARTETT_TWIN_GAMES" in os.environ else 2
+"""A kind takes seconds to compile: `make soak-twins` plays all, the suite every other one."""
 
 
 class Shown(NamedTuple):

@@ -179,7 +179,7 @@ def _answers(start: quartett.State, log: list[Event], seat: int) -> list[str]:
 def test_stronger_levels_win() -> None:
     """A small sample; the benchmark plays thousands."""
     assert _points(BOTS["advanced"], BOTS["easy"], 20) >= 13
-    assert _points(Expert, BOTS["easy"], 8) >= 6
+    assert _points(Expert, BOTS["easy"], 4) >= 3
 
 
 def _points(bot: type[Bot], against: type[Bot], games: int) -> float:

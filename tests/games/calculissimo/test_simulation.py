@@ -18,6 +18,7 @@ from quartett.games.calculissimo.bots.expert import Expert
 from quartett.games.calculissimo.bots.judgement import kept_after, weighed
 from quartett.games.calculissimo.bots.simulation import (
     Choice,
+    Effort,
     End,
     Unseen,
     best_choice,
@@ -248,9 +249,8 @@ def test_without_courses_a_comparison_goes_by_sight_and_with_many_by_courses() -
     simulation, choices, _ = compared()
     comparison = Comparison(simulation, choices)
     assert comparison.values().argmax() == 0
-    comparison.samples = 10**6
-    comparison.sums[:] = 0.1 * comparison.samples
-    comparison.sums[2] = 0.9 * comparison.samples
+    comparison.found = np.full((4, 10**5, 2), 0.1)
+    comparison.found[2] = 0.9
     assert comparison.values().argmax() == 2
     assert comparison.values()[2] == pytest.approx(0.9, abs=1e-3)
     comparison.halve()
@@ -262,7 +262,7 @@ def test_a_comparison_without_a_clock_depends_on_its_seed_alone() -> None:
     _, choices, state = compared()
     view = state.view(0)
     found = {
-        best_choice(view, Unseen(view, {}), choices[:2], random.Random(3), courses=1)
+        best_choice(view, Unseen(view, {}), choices[:2], random.Random(3), Effort(courses=1))
         for _ in range(2)
     }
     assert len(found) == 1

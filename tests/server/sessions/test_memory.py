@@ -23,7 +23,7 @@ REQUEST = TableRequest("calavera", (SeatRequest("me"), SeatRequest("open")))
 def test_finished_games_leave_first_then_those_idle_longest_and_followed_ones_never(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manager, "IDLE_IN_MEMORY", 2)
+    monkeypatch.setattr(manager, "IDLE_TABLES", 2)
 
     async def run() -> None:
         store = await SqliteStore.open(str(tmp_path / "quartett.db"))
@@ -38,6 +38,24 @@ def test_finished_games_leave_first_then_those_idle_longest_and_followed_ones_ne
         assert list(tables.sessions) == [followed.id, new.id, newest.id]
         async with tables.reading(over) as (_, table):
             assert table.stage == "over"
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_few_tables_leave_where_their_logs_are_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "quartett.db"))
+        tables = TableManager(Repository(store), Metrics())
+        over = await finished(tables)
+        first = await tables.set_up(ANA, REQUEST)
+        entries = tables.sessions[over].seq + first.seq
+        assert list(tables.sessions) == [over, first.id]
+        monkeypatch.setattr(manager, "IDLE_ENTRIES", entries - 1)
+        second = await tables.set_up(ANA, REQUEST)
+        assert list(tables.sessions) == [first.id, second.id]
         await store.close()
 
     asyncio.run(run())

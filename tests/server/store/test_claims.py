@@ -60,7 +60,7 @@ def test_a_claim_ends_when_the_table_leaves_memory(postgres: str, monkeypatch: o
         claimed = [await tables.claim(session) for session in sessions]
         assert claimed == [True] * 5
         before = held(postgres)
-        monkeypatch.setattr(manager, "IDLE_IN_MEMORY", 5)  # type: ignore[attr-defined]
+        monkeypatch.setattr(manager, "IDLE_TABLES", 5)  # type: ignore[attr-defined]
         await tables.set_up(owner, request)
         await asyncio.gather(*tables._tasks)
         after = held(postgres)

@@ -71,7 +71,7 @@ class Watched:
         return self.writer.do(lambda db: db.execute(insert, (name,)).rowcount)
 
     def append(self, seq: int) -> "asyncio.Future[Any]":
-        return self.writer.do(append_of("table", [entry(seq)], [0], None))
+        return self.writer.do(append_of("table", [(entry(seq), None)], [0], None))
 
 
 @asynccontextmanager
@@ -275,7 +275,7 @@ async def append(store: SqliteStore, *seqs: int) -> None:
 
     def write(_now: int, missed: list[EventRow]) -> Append:
         assert missed == []
-        return append_of("table", [entry(seq) for seq in seqs], [0], None)
+        return append_of("table", [(entry(seq), None) for seq in seqs], [0], None)
 
     store.transact("table", 0, write, done)
     await written

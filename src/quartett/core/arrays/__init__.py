@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     Ints: TypeAlias = NDArray[np.int64]
     Shorts: TypeAlias = NDArray[np.int16]
     Floats: TypeAlias = NDArray[np.float64]
+    Singles: TypeAlias = NDArray[np.float32]
     Bools: TypeAlias = NDArray[np.bool_]
 else:
     try:
         import numpy as np
     except ImportError:
         from quartett.core.arrays import small as np
-    Ints = Shorts = Floats = Bools = np.ndarray
+    Ints = Shorts = Floats = Singles = Bools = np.ndarray
 
 HAS_NUMPY: Final = np.__name__ == "numpy"
 
-__all__ = ["HAS_NUMPY", "Bools", "Floats", "Ints", "Shorts", "np"]
+__all__ = ["HAS_NUMPY", "Bools", "Floats", "Ints", "Shorts", "Singles", "np"]

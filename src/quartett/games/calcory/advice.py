@@ -9,15 +9,8 @@ from quartett.bots.advice import Advice, Chance, Option, in_words
 from quartett.core.event import Action, Seen
 from quartett.games.calcory.actions import Return, Turn, written
 from quartett.games.calcory.bots.beliefs import Beliefs, Knowledge
-from quartett.games.calcory.bots.planning import back_values, position
-from quartett.games.calcory.bots.search import (
-    Plan,
-    Position,
-    after_stopping,
-    after_turning,
-    overbid_chance,
-    plans,
-)
+from quartett.games.calcory.bots.search import Position, overbid_chance
+from quartett.games.calcory.bots.values import Thought
 from quartett.games.calcory.layout.cards import GOAL, STANDARD
 from quartett.games.calcory.view import PASS, STOP, View
 
@@ -53,7 +46,8 @@ def advise(view: View, memory: Beliefs | None = None) -> Advice:
     if view.seat is None or view.seat not in view.to_act:
         return Advice("win", ())
     mind = memory.knowledge(view) if memory is not None else _glance(view)
-    options = _backs(view, mind) if view.phase == "return" else _moves(view, mind)
+    thought = Thought(view, mind)
+    options = _backs(thought) if view.phase == "return" else _moves(thought)
     return Advice("win", tuple(sorted(options, key=lambda option: -option.value)))
 
 
@@ -68,44 +62,41 @@ def _glance(view: View) -> Knowledge:
     return Knowledge(known, {}, unknown, odds)
 
 
-def _backs(view: View, mind: Knowledge) -> Iterator[Option]:
-    for digit, value in back_values(view, mind).items():
+def _backs(thought: Thought) -> Iterator[Option]:
+    view = thought.view
+    for digit, value in thought.backs.items():
         card = next(lying for lying in view.taken if lying.card.digit == digit)
         action = Return(card.at, next(view.places("empty")))
         yield Option(action, value, f"put the {digit} back", ())
 
 
-def _moves(view: View, mind: Knowledge) -> Iterator[Option]:
-    at = position(view, mind)
+def _moves(thought: Thought) -> Iterator[Option]:
+    view, mind, at = thought.view, thought.mind, thought.at
     if "down" not in view.table:
         action: Action = STOP if view.turned else PASS
         words = f"stop with {view.sum}" if view.turned else "pass"
-        yield Option(action, after_stopping(at), words, _stopping(at) if view.turned else ())
+        yield Option(action, thought.best, words, _stopping(at) if view.turned else ())
         return
     for digit in sorted(set(mind.known.values())):
-        place = mind.at(digit)
-        words = f"turn the {digit} at {written(place)}"
-        chances = _going_on(at, {digit: 1.0})
-        yield Option(Turn(place), after_turning(at, digit), words, chances)
-    yield from _unknown(at, mind, plans(at))
+        turn = Turn(mind.at(digit))
+        words = f"turn the {digit} at {written(mind.at(digit))}"
+        yield Option(turn, thought.value(turn), words, _going_on(at, {digit: 1.0}))
+    yield from _unknown(thought)
     if view.can_stop:
-        yield Option(STOP, after_stopping(at), f"stop with {view.sum}", _stopping(at))
+        yield Option(STOP, thought.value(STOP), f"stop with {view.sum}", _stopping(at))
 
 
-def _unknown(at: Position, mind: Knowledge, found: list[Plan]) -> Iterator[Option]:
-    for plan in found:
-        if plan.kind == "new":
-            odds = {digit: n / sum(at.unseen) for digit, n in enumerate(at.unseen) if n}
-            action: Action = Turn(mind.unknown[0])
-            words = "turn a card you do not know"
-        elif plan.kind == "maybe":
-            odds = {d: plan.digits.count(d) / len(plan.digits) for d in plan.digits}
-            place = next(place for place, digits in mind.maybe.items() if digits == plan.digits)
-            action = Turn(place)
-            words = f"turn {written(place)}: one of {', '.join(map(str, plan.digits))}"
-        else:
-            continue
-        yield Option(action, plan.value, words, _going_on(at, odds))
+def _unknown(thought: Thought) -> Iterator[Option]:
+    mind, at = thought.mind, thought.at
+    if mind.unknown:
+        odds = {digit: n / sum(at.unseen) for digit, n in enumerate(at.unseen) if n}
+        turn = Turn(mind.unknown[0])
+        yield Option(turn, thought.value(turn), "turn a card you do not know", _going_on(at, odds))
+    places = {digits: place for place, digits in reversed(mind.maybe.items())}
+    for digits, place in places.items():
+        odds = {digit: digits.count(digit) / len(digits) for digit in digits}
+        turn, words = Turn(place), f"turn {written(place)}: one of {', '.join(map(str, digits))}"
+        yield Option(turn, thought.value(turn), words, _going_on(at, odds))
 
 
 def _going_on(at: Position, odds: dict[int, float]) -> tuple[Chance, ...]:

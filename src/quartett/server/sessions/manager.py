@@ -32,8 +32,12 @@ from quartett.tables.table import Draft, Table, Written
 logger = logging.getLogger("quartett.server")
 
 CLOSED = "The host of this server has closed this table."
-IDLE_IN_MEMORY = 1_000
-"""Beyond this number idle tables are evicted, and read again when somebody asks for them."""
+IDLE_TABLES, IDLE_ENTRIES = 5_000, 100_000
+"""Idle tables beyond these are evicted, and read again when somebody asks for them.
+
+A table of Calavera takes about 12 KiB of memory when its game begins, and 0.5 for each entry of
+its log. Reading one that has just begun costs as much as three or four actions.
+"""
 SWEEP_GROWTH = 8
 """Idle tables are looked for again once there are an eighth more tables."""
 
@@ -251,7 +255,7 @@ class TableManager:
         """In memory; others that are idle may have to go."""
         self.sessions[session.id] = session
         self.sessions.move_to_end(session.id)
-        if len(self.sessions) > max(IDLE_IN_MEMORY, self._sweep_above):
+        if len(self.sessions) > self._sweep_above:
             self._evict(session)
             self._sweep_above = len(self.sessions) + len(self.sessions) // SWEEP_GROWTH
 
@@ -259,9 +263,14 @@ class TableManager:
         """Finished games go first, then those that nobody has asked for longest."""
         idle = [one for one in self.sessions.values() if one.is_idle and one is not new]
         idle.sort(key=lambda one: one.table is not None and one.table.stage != "over")
-        for session in idle[: max(0, len(idle) + 1 - IDLE_IN_MEMORY)]:
+        tables, entries = len(idle) + 1, sum(session.seq for session in idle)
+        for session in idle:
+            if tables <= IDLE_TABLES and entries <= IDLE_ENTRIES:
+                return
+            tables, entries = tables - 1, entries - session.seq
             del self.sessions[session.id]
-            self._begin(self.store.release(session.id))
+            if self.store.shared:
+                self._begin(self.store.release(session.id))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

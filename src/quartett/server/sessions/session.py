@@ -35,8 +35,8 @@ class Update:
     def message_for(self, who: Viewer) -> bytes:
         message = self._encoded.get(who)
         if message is None:
-            now = self.entries[-1][0].ms
-            made = viewer.events(self.table, who, now, self.entries, self._views)
+            table = self.table
+            made = viewer.events(table, who, table.updated, self.entries, self._views)
             message = self._encoded[who] = messages.encode(made)
         return message
 
@@ -65,6 +65,11 @@ class TableSession:
         if self.subscribers or self.lock.locked():
             return False
         return table is None or not (table.bots_to_act or table.clocks.next_deadline())
+
+    @property
+    def seq(self) -> int:
+        """The last entry of the log, as far as it is in memory."""
+        return self.table.seq if self.table is not None else 0
 
     def broadcast(self, entries: Written) -> None:
         if self.table is not None:

@@ -88,7 +88,7 @@ class Submission:
             return None
         self._began = time.monotonic()
         changed = summary(table) if session.summary_changed(table, self._known) else None
-        return append_of(session.id, [entry for entry, _ in self._written], table.turns, changed)
+        return append_of(session.id, self._written, table.turns, changed)
 
     def _draft(self, now: int) -> Draft:
         """What is decided; a refusal does not keep a stall from being written."""
@@ -113,16 +113,15 @@ class Submission:
 
     def finish(self, _: object, error: Exception | None) -> None:
         """It is on disk, or nothing is."""
-        session = self._session
+        session, written = self._session, self._written
         if error is not None and self._table.seq != self._known:
             session.table = None  # ahead of the disk: to be read again
-        entries = [*self._missed, *self._written] if self._missed else self._written
+        entries = [*self._missed, *written] if self._missed else written
         is_sent = bool(entries) and session.table is not None
         try:
             if is_sent:
-                self._metrics.count("entries", len(self._written))
-                if self._written:
-                    self._metrics.took("commit_seconds", time.monotonic() - self._began)
+                if written:
+                    self._metrics.committed(len(written), time.monotonic() - self._began)
                 session.broadcast(entries)
         except Exception as failure:
             error = failure
@@ -131,7 +130,7 @@ class Submission:
         error = error or self._refused
         try:
             if is_sent:
-                session.notify(ours=bool(self._written))
+                session.notify(ours=bool(written))
         finally:  # a client never waits in vain because a job failed
             self._done(None if error else self._outcome(), error)
 

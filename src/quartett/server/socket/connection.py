@@ -20,7 +20,7 @@ from quartett.server.sessions.submission import Decide, Outcome
 from quartett.server.socket.frames import EXTENSION, FrameProtocol
 from quartett.server.socket.ordering import MessageQueue
 from quartett.server.socket.questions import Questions
-from quartett.server.socket.subscriptions import Subscriptions, seq_of, subscribed_seat
+from quartett.server.socket.subscriptions import Subscriptions, subscribed_seat
 from quartett.tables import commands as ask
 from quartett.tables import messages, play
 from quartett.tables.entries import scoped
@@ -118,8 +118,7 @@ class Connection:
         if named is None:
             named = subscribed_seat(self._subscribed, message.table)
         user, at, form = self._known_user(), message.at, message.action
-        decide = partial(play.act, person=user, named=named, at=at, form=form)
-        self._submit(message, user, decide)
+        self._submit(message, user, lambda table, _: play.act(table, user, named, at, form))
 
     def _chat(self, message: messages.Chat) -> None:
         user, asked = self._known_user(), ask.Say(message.cmd, message.text)
@@ -190,7 +189,8 @@ class Connection:
         table_id = getattr(message, "table", None)
         session = self._app.tables.sessions.get(table_id) if table_id is not None else None
         self._log_refusal(error, str(message.__struct_config__.tag), cause)
-        self.send(messages.encode(rejected(message, error, seq_of(session))))
+        seq = session.seq if session is not None else 0
+        self.send(messages.encode(rejected(message, error, seq)))
         if error.code == "stale" and table_id is not None:
             self._subscriptions.resync(table_id)
 

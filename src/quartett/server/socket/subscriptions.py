@@ -6,7 +6,7 @@ from quartett.core.event import Seat
 from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.jobs.legal_moves import LegalMoves
-from quartett.server.sessions.session import Subscription, TableSession
+from quartett.server.sessions.session import Subscription
 from quartett.server.sessions.slices import sliced
 from quartett.tables import history, messages, viewer
 from quartett.tables.errors import Refused, not_yours
@@ -99,8 +99,3 @@ def subscribed_seat(subscribed: Mapping[str, Subscription], table_id: str) -> Se
     """The seat as which a client watches a table."""
     subscription = subscribed.get(table_id)
     return subscription.viewer.seat if subscription is not None else None
-
-
-def seq_of(session: TableSession | None) -> int:
-    """Where the table stands, as far as it is in memory."""
-    return session.table.seq if session is not None and session.table is not None else 0

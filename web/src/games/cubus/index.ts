@@ -36,5 +36,5 @@ export const game: GameModule = {
   nudge,
   holds,
   lies,
-  keys: [{ key: "+ −", says: "cubus.key.box" }, { key: "O", says: "cubus.key.lid" }, { key: "C", says: "cubus.key.compare" }, { key: "[ ] 0", says: "cubus.key.turn" }, { key: "Backspace", says: "cubus.key.back" }],
+  keys: [{ key: "N", says: "cubus.key.places" }, { key: "+ −", says: "cubus.key.box" }, { key: "O", says: "cubus.key.lid" }, { key: "C", says: "cubus.key.compare" }, { key: "[ ] 0", says: "cubus.key.turn" }, { key: "Backspace", says: "cubus.key.back" }],
 };

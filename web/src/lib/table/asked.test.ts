@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../board/contract";
-import { isSameQuestion } from "./table.svelte";
+import { isSameQuestion, reused } from "./table.svelte";
 
 type Acting = { to_act: number[] };
 
@@ -18,4 +18,28 @@ test.each<[string, Acting, Acting, Pick<Entry, "by" | "do">[], boolean]>([
   ["no longer asked", acting(0, 2), acting(), [chosen(2)], false],
 ])("%s", (_, before, after, entries, same) => {
   expect(isSameQuestion(0, before, after, entries)).toBe(same);
+});
+
+test("what stays as it was is the same object, what changed is not", () => {
+  const before = { scores: [3, 4], sheets: [{ crosses: [1, 0] }, { crosses: [2, 2] }], last: null };
+  const after = reused(before, { scores: [3, 4], sheets: [{ crosses: [1, 1] }, { crosses: [2, 2] }], last: null });
+  expect(after).toEqual({ scores: [3, 4], sheets: [{ crosses: [1, 1] }, { crosses: [2, 2] }], last: null });
+  expect(after.scores).toBe(before.scores);
+  expect(after.sheets[1]).toBe(before.sheets[1]);
+  expect(after.sheets[0]).not.toBe(before.sheets[0]);
+});
+
+test.each<[unknown, unknown]>([
+  [{ at: undefined }, { to: undefined }],
+  [[1, 2], [1]],
+  [{ 0: 1 }, [1]],
+  [{ at: 1 }, null],
+  [null, { at: 1 }],
+])("%o is not taken for %o", (before, after) => {
+  expect(reused(before, after)).toBe(after);
+});
+
+test("a position that says the same is the same", () => {
+  const before = { to_act: [0], bid: { cards: [[1, 2]] } };
+  expect(reused(before, { to_act: [0], bid: { cards: [[1, 2]] } })).toBe(before);
 });

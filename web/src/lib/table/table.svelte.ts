@@ -238,8 +238,8 @@ export class TableState {
       this.partial = (this.log.at(-1)?.entry.seq ?? 0) < message.seq;
     }
     this.fresh = false;
-    this.view = message.view as AnyView | null;
-    this.offers = message.offers ?? null;
+    this.view = reused(this.view, message.view as AnyView | null);
+    this.offers = reused(this.offers, message.offers ?? null);
     this.words = message.words ?? null;
     if (message.clock) this.face(message.clock);
   }
@@ -276,6 +276,24 @@ export class TableState {
     this.clock = clock;
     this.clockAt = Date.now();
   }
+}
+
+/** The newer of two plain values, with every part that is as before taken from the older one: what is drawn
+ *  from an unchanged part is not drawn again. */
+export function reused<Part>(before: unknown, after: Part): Part {
+  if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) return after;
+  const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  const names = Object.keys(fresh);
+  let same = names.length === Object.keys(old).length;
+  for (const name of names) {
+    fresh[name] = reused(old[name], fresh[name]);
+    same &&= fresh[name] === old[name] && name in old;
+  }
+  return same ? (before as Part) : after;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** Whether any of the limits is set. */

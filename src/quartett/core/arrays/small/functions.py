@@ -130,6 +130,12 @@ def flatnonzero(values: ndarray) -> ndarray:
     return ndarray(found, (len(found),))
 
 
+def sort(values: ndarray) -> ndarray:
+    """Along the last axis."""
+    found = map(sorted, lines(values.items, values.shape, -1))
+    return ndarray(list(chain.from_iterable(found)), values.shape)
+
+
 def argsort(values: ndarray, kind: str = "stable") -> ndarray:  # noqa: ARG001
     items = values.items
     return ndarray(sorted(range(len(items)), key=items.__getitem__), values.shape)

@@ -5,17 +5,16 @@ after it are a *joint*: 273 of them cover all results of six dice. Each joint's 
 valued once; then the other player takes what hurts most, and the turn is an exact expectation.
 """
 
-from functools import cache, cached_property
+from collections.abc import Callable
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from quartett.core.arrays import Bools, Floats, Ints
+from quartett.core.arrays import HAS_NUMPY, Bools, Floats, Ints, np
 from quartett.core.event import Seat
 from quartett.games.calavera.bots.leaves import Leaves, Situation, choose, my_choices, next_turn
+from quartett.games.calavera.bots.plain_network import Layer, Outputs, sigmoid
 from quartett.games.calavera.bots.positions import (
     Positions,
     finished,
@@ -33,6 +32,8 @@ from quartett.games.calavera.sheet import PADS, Pad
 ROWS = len(COLOURS)
 LEAD = 30
 """A lead of more points than this counts as this."""
+REMEMBERED = 1024
+"""Positions of a turn, without NumPy: different joints often lead to the same one."""
 _ROSE, _SKULL = FACES.index(ROSE), FACES.index(SKULL)
 
 
@@ -43,15 +44,11 @@ class Duel:
     dice of that colour serve both; four more tell of bonus lines, lead, shortest and open rows.
     """
 
-    def __init__(
-        self, weights: dict[str, NDArray[np.float32]], pad: Pad, pride: float = PRIDE
-    ) -> None:
+    def __init__(self, weights: dict[str, Floats], pad: Pad, pride: float = PRIDE) -> None:
         self._pride = pride
         self._inputs = Inputs(pad)
-        self._layers = [
-            (weights[f"w{n}"].astype(np.float32), weights[f"b{n}"].astype(np.float32))
-            for n in range(len(weights) // 2)
-        ]
+        layers = [(weights[f"w{n}"], weights[f"b{n}"]) for n in range(len(weights) // 2)]
+        self._chances = numpy_chances(layers) if HAS_NUMPY else plain_chances(layers)
 
     def __call__(self, there: Positions, seat: Seat, pad: Pad) -> Floats:
         rolls = self.chance(there)
@@ -62,14 +59,46 @@ class Duel:
 
     def chance(self, there: Positions) -> Floats:
         """The chance of whoever rolls next; without meaning where the game is over."""
-        weight, bias = self._layers[0]
-        on = self._inputs.on(there)
+        return self._chances(self._inputs.on(there))
+
+
+Layers: TypeAlias = list[tuple[Floats, Floats]]
+
+
+def numpy_chances(layers: Layers) -> Callable[[Ints], Floats]:
+    """The network: from the inputs that are on, by position, to the chances."""
+    first, *others = [
+        (weight.astype(np.float32), bias.astype(np.float32)) for weight, bias in layers
+    ]
+
+    def chances(on: Ints) -> Floats:
+        weight, bias = first
         hidden = np.tile(bias, (len(on), 1))
         for column in on.T:
             hidden += weight[column]
-        for weight, bias in self._layers[1:]:
+        for weight, bias in others:
             hidden = np.maximum(hidden, 0, out=hidden) @ weight + bias
         return 1 / (1 + np.exp(-hidden[:, 0].astype(np.float64)))
+
+    return chances
+
+
+def plain_chances(layers: Layers) -> Callable[[Ints], Floats]:
+    """Its twin without NumPy."""
+    first, *others = [Layer(*layer) for layer in layers[:-1]]
+    last = Outputs(*layers[-1])
+
+    @lru_cache(REMEMBERED)
+    def chance(on: tuple[int, ...]) -> float:
+        hidden = first.looked_up(on)
+        for layer in others:
+            hidden = layer(hidden)
+        return sigmoid(last(hidden)[0])
+
+    def chances(on: Ints) -> Floats:
+        return np.array([chance(tuple(row)) for row in on.tolist()])
+
+    return chances
 
 
 class Inputs:
@@ -210,11 +239,11 @@ def _option_values(table: Situation, value: Duel) -> Floats:
     j = joints()
     there, legal = _outcomes(table)
     worth = np.full(len(j.mine) + 1, np.inf)
-    worth[:-1][legal] = value(there, table.active, table.pad)
+    worth[np.flatnonzero(legal)] = value(there, table.active, table.pad)
     least = worth[j.replies].min(axis=1)
     _, offered = my_choices(table)
     values = np.full(offered.size, -np.inf)
-    values[j.uses] = np.where(np.isinf(least), worth[j.alone], least)
+    values[j.uses] = np.where(least == np.inf, worth[j.alone], least)
     exact: Floats = np.where(offered, values.reshape(offered.shape), -np.inf)
     return exact
 
@@ -238,8 +267,8 @@ def _allowed(choices: Ints, table: Situation, seat: Seat) -> Bools:
     sheet, pad = table.sheets[seat], table.pad
     is_open = np.array([sheet.is_open(row) for row in range(ROWS)])
     ripe = is_open & [pad.scores_open(crosses) for crosses in sheet.crosses]
-    marks = np.repeat(is_open, _SIZE)
-    allowed: Bools = np.array([True, *marks, *ripe])[choices]
+    marks = [one for one in is_open.tolist() for _ in range(_SIZE)]
+    allowed: Bools = np.array([True, *marks, *ripe.tolist()])[choices]
     return allowed
 
 

@@ -45,7 +45,7 @@ class Beginner(CasualBot):
 class Easy(CasualBot):
     name = "Paco"
     character = "Knows what is good for his sheet, but never counts chances or looks at yours."
-    patience, sees = 1.0, 0.93
+    patience, sees = 0.9, 0.93
 
 
 class Crosses(NamedTuple):

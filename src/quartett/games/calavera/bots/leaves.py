@@ -7,7 +7,7 @@ is valued. Different results often lead to the same position, which is valued on
 
 from typing import NamedTuple
 
-from quartett.core.arrays import HAS_NUMPY, Bools, Floats, Ints, np
+from quartett.core.arrays import Bools, Floats, Ints, np
 from quartett.core.event import Action, Seat
 from quartett.games.calavera.actions import Freeze, Mark
 from quartett.games.calavera.bots.positions import (
@@ -19,13 +19,12 @@ from quartett.games.calavera.bots.positions import (
     settle,
 )
 from quartett.games.calavera.bots.results import counts_of, result_index, tables
+from quartett.games.calavera.bots.several import Several
+from quartett.games.calavera.bots.turn_values import SAME
 from quartett.games.calavera.bots.value import Value
 from quartett.games.calavera.dice import COLOURS, DICE, ROSE, Face
 from quartett.games.calavera.legal import SKIP
 from quartett.games.calavera.sheet import Pad, Sheet
-
-if HAS_NUMPY:
-    from quartett.games.calavera.bots.several import Several
 
 ROWS = len(COLOURS)
 _ROSE = ROWS
@@ -113,7 +112,7 @@ def shared(there: Positions, pad: Pad, value: Value, first: Seat) -> Floats:
 
 def to_all(there: Positions, pad: Pad, value: Value) -> Floats:
     """The worth of each position, by seat; some values know it of all seats at once."""
-    if HAS_NUMPY and isinstance(value, Several):
+    if isinstance(value, Several):
         return value.to_all(there, pad)
     return np.stack([value(there, seat, pad) for seat in range(there.players)])
 
@@ -210,7 +209,7 @@ def _best(options: Floats, codes: Ints, barred: int) -> Ints:
         allowed[:, barred] = -np.inf
     elif barred == _ROSE:
         allowed[:, ROWS:] = -np.inf
-    best = allowed.argmax(axis=1)
+    best = (allowed >= allowed.max(axis=1, keepdims=True) - SAME).argmax(axis=1)
     every = np.arange(len(best))
     picked: Ints = np.where(np.isfinite(allowed[every, best]), codes[every, best], 0)
     return picked

@@ -1,4 +1,4 @@
-"""The network of `value` in plain Python: a row of weights is one large whole number.
+"""Networks in plain Python: a row of weights is one large whole number.
 
 Its weights lie side by side, 64 bits each, so that one multiplication of Python's whole numbers
 stands for a hundred: ten times faster than element by element. Numbers are multiples of 1/ONE,
@@ -22,10 +22,9 @@ class PlainNetwork:
 
     def __init__(self, layers: Sequence[tuple[Any, Any]]) -> None:
         """Weights and biases, as arrays."""
-        *hidden, (weights, bias) = layers
-        self._hidden = [Layer(one.tolist(), other.tolist()) for one, other in hidden]
-        self._weights: list[float] = [weight / ONE for (weight,) in weights.tolist()]
-        self._bias = float(bias.tolist()[0])
+        *hidden, last = layers
+        self._hidden = [Layer(*layer) for layer in hidden]
+        self._last = Outputs(*last)
 
     def __call__(self, rows: Iterable[tuple[float, ...]]) -> list[float]:
         found: dict[tuple[float, ...], float] = {}
@@ -41,26 +40,70 @@ class PlainNetwork:
         inputs = [round(feature * ONE) for feature in row]
         for layer in self._hidden:
             inputs = layer(inputs)
-        return 1 / (1 + math.exp(-sum(map(mul, inputs, self._weights), self._bias)))
+        return sigmoid(self._last(inputs)[0])
 
 
 class Layer:
-    """Sums of weighted inputs, those below 0 as 0."""
+    """Weights that lead from inputs to sums; rows are made whole when they are first needed."""
 
-    def __init__(self, weights: list[list[float]], bias: list[float]) -> None:
-        self._form = struct.Struct(f"<{len(bias)}Q")
-        self._zeros = self._beside([ZERO] * len(bias))
-        self._rows = [self._whole(row) for row in weights]
-        self._start = self._zeros + self._whole(bias) * ONE
+    def __init__(self, weights: Any, bias: Any) -> None:
+        size = len(bias)
+        self._form = struct.Struct(f"<{size}Q")
+        self._zeros = self._beside([ZERO] * size)
+        self._rows = _Rows(self, weights)
+        self.bias = self.whole(bias.tolist()) << BITS
+        """As one number, in multiples of 1 / ONE / ONE."""
 
     def __call__(self, inputs: list[int]) -> list[int]:
-        total = sum(map(mul, inputs, self._rows), self._start)
-        sums = self._form.unpack(total.to_bytes(self._form.size, "little"))
-        return [(one - ZERO) >> BITS if one > ZERO else 0 for one in sums]
+        """The sums of weighted inputs, those below 0 as 0."""
+        return self.positive(self.weighted(inputs) + self.bias, BITS)
 
-    def _whole(self, numbers: list[float]) -> int:
+    def looked_up(self, on: Iterable[int]) -> list[int]:
+        """The sums where inputs are on or off, and these are on; those below 0 as 0."""
+        return self.positive(self.added(on) + (self.bias >> BITS))
+
+    def weighted(self, inputs: list[int]) -> int:
+        """The sums without the bias as one number, in multiples of 1 / ONE / ONE."""
+        rows = self._rows
+        return sum([value * rows[at] for at, value in enumerate(inputs) if value])
+
+    def added(self, on: Iterable[int]) -> int:
+        """The sums of rows as one number."""
+        return sum(map(self._rows.__getitem__, on))
+
+    def positive(self, sums: int, shift: int = 0) -> list[int]:
+        """The numbers that lie side by side, less this many bits; those below 0 as 0."""
+        found = self._form.unpack((self._zeros + sums).to_bytes(self._form.size, "little"))
+        return [(one - ZERO) >> shift if one > ZERO else 0 for one in found]
+
+    def whole(self, numbers: list[float]) -> int:
         """The numbers as one; sums are right again when the zeros are added."""
         return self._beside([ZERO + round(number * ONE) for number in numbers]) - self._zeros
 
     def _beside(self, numbers: list[int]) -> int:
         return int.from_bytes(self._form.pack(*numbers), "little")
+
+
+class _Rows(dict[int, int]):
+    def __init__(self, layer: Layer, weights: Any) -> None:
+        self._layer, self._weights = layer, weights
+
+    def __missing__(self, at: int) -> int:
+        row = self[at] = self._layer.whole(self._weights[at].tolist())
+        return row
+
+
+class Outputs:
+    """The last layer, whose few sums are plain numbers."""
+
+    def __init__(self, weights: Any, bias: Any) -> None:
+        self._columns = [[weight / ONE for weight in column] for column in weights.T.tolist()]
+        self._bias: list[float] = bias.tolist()
+
+    def __call__(self, inputs: list[int]) -> list[float]:
+        pairs = zip(self._columns, self._bias, strict=True)
+        return [sum(map(mul, inputs, column), bias) for column, bias in pairs]
+
+
+def sigmoid(logit: float) -> float:
+    return 1 / (1 + math.exp(-logit))

@@ -4,38 +4,41 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from quartett.bots import Bot
-from quartett.core.arrays import HAS_NUMPY, Floats, np
+from quartett.core.arrays import Floats, np
 from quartett.core.event import Action, Seat
 from quartett.core.state import View as AnyView
+from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
 from quartett.games.calavera.bots.leaves import Leaves, Situation
 from quartett.games.calavera.bots.picks import pick_values
 from quartett.games.calavera.bots.positions import Positions
-from quartett.games.calavera.bots.turn_values import TurnValues, dice_to_reroll
+from quartett.games.calavera.bots.several import self_taught
+from quartett.games.calavera.bots.turn_values import (
+    SAME,
+    TurnValues,
+    dice_to_reroll,
+    first_of_the_best,
+)
 from quartett.games.calavera.bots.value import PRIDE, Value, own_sheet, trained
 from quartett.games.calavera.legal import reroll
 from quartett.games.calavera.sheet import Pad
 from quartett.games.calavera.view import View
-
-if HAS_NUMPY:  # these networks take too long in plain Python
-    from quartett.games.calavera.bots.duel import Duel, DuelLeaves, taught
-    from quartett.games.calavera.bots.several import self_taught
 
 
 class TurnPlan:
     """One turn of the active player, computed once and asked after every roll."""
 
     def __init__(self, table: Situation, value: Value) -> None:
-        if HAS_NUMPY and isinstance(value, Duel):
+        if isinstance(value, Duel):
             self.leaves: Leaves = DuelLeaves(table, value)
         else:
             self.leaves = Leaves(table, value)
         self.turn = TurnValues(self.leaves.finals)
 
     def best(self, view: View) -> Action:
-        action, worth = max(self.leaves.of(view.faces), key=lambda option: option[1])
+        action, worth = first_of_the_best(self.leaves.of(view.faces))
         if view.can_reroll:
             kept, more = self.turn.best_keep(view.faces, view.rolls_left)
-            if more > worth:
+            if more > worth + SAME:
                 return reroll(dice_to_reroll(view.faces, kept))
         return action
 
@@ -58,7 +61,7 @@ class Planner(Bot):
         if view.phase == "pick":
             actions = list(view.actions())
             worths = pick_values(table, view.seat, actions, view.faces, view.used, value)
-            return actions[worths.index(max(worths))]
+            return first_of_the_best(list(zip(actions, worths, strict=True)))[0]
         return self._planned(table, value).best(view)
 
     def _planned(self, table: Situation, value: Value) -> TurnPlan:
@@ -72,11 +75,13 @@ SURE = 0.99
 
 
 def chances(view: View, pride: float = PRIDE) -> Value | None:
-    """The best that is known about who wins: from the solved game for two, else from self-play."""
+    """The best that is known about who wins: from the solved game for two, else from self-play.
+
+    A browser has only the smaller network for three and four.
+    """
     sheet, players = view.options.sheet, view.players
-    if not HAS_NUMPY:
-        return trained(sheet, players, pride)
-    return taught(sheet, pride) if players == 2 else self_taught(sheet, players, pride)
+    best = taught(sheet, pride) if players == 2 else self_taught(sheet, players, pride)
+    return best or trained(sheet, players, pride)
 
 
 class Expert(Planner):

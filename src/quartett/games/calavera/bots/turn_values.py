@@ -1,5 +1,8 @@
 """The exact value of a turn: both rerolls, over every way to keep dice."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from quartett.core.arrays import Bools, Floats, Ints, np
 from quartett.games.calavera.bots.results import (
     Counts,
@@ -9,6 +12,18 @@ from quartett.games.calavera.bots.results import (
     tables,
 )
 from quartett.games.calavera.dice import FACES, Face, multisets
+
+SAME = 1e-6
+"""Chances to win that count as equal: processors and libraries round differently below that, and
+must not decide between a row and another that stands alike."""
+
+Choice = TypeVar("Choice")
+
+
+def first_of_the_best(options: Sequence[tuple[Choice, float]]) -> tuple[Choice, float]:
+    """Of options with their values the first that no other is better than."""
+    most = max(worth for _, worth in options)
+    return next(option for option in options if option[1] >= most - SAME)
 
 
 class TurnValues:
@@ -86,9 +101,10 @@ class TurnValues:
     def best_keep(self, faces: tuple[Face, ...], rerolls: int) -> tuple[Counts, float]:
         """The best dice to keep, if one rerolls, and what that is worth."""
         values = self.keep_values(rerolls)
-        options = keeps_from(counts_of(faces))
-        best = max(options, key=lambda kept: float(values[keep_index()[kept]]))
-        return best, float(values[keep_index()[best]])
+        options = [
+            (kept, float(values[keep_index()[kept]])) for kept in keeps_from(counts_of(faces))
+        ]
+        return first_of_the_best(options)
 
 
 def _sums(places: Ints, weights: Floats, size: int) -> Floats:

@@ -59,7 +59,6 @@ class Network:
         self._layers = [
             (weights[f"w{n}"], weights[f"b{n}"]) for n in range(sum(k[0] == "w" for k in weights))
         ]
-
         self._plain = None if HAS_NUMPY else PlainNetwork(self._layers)
 
     def __call__(self, there: Positions, seat: Seat, pad: Pad) -> Floats:

@@ -195,6 +195,9 @@ class Judging(Judge):
             return "safe", {"row": best.row, "points": points}
         if isinstance(played, Reroll) or isinstance(best, Reroll):
             return self._why_reroll(state, view, played, best, options)
+        if isinstance(played, Freeze):
+            points = pad.value(sheet.crosses[ROW[played.row]])
+            return "stuck", {"row": played.row, "points": points}
         if isinstance(played, Mark) and isinstance(best, Mark):
             return _why_mark(view, played, best)
         return "", {}
@@ -258,7 +261,8 @@ def _points(view: View, sheet: Sheet) -> int:
 
 
 def _percent(odds: Floats) -> int:
-    return round(100 * float(odds.sum()))
+    """Times in 100; what is not quite certain is not called so."""
+    return min(99, round(100 * float(odds.sum())))
 
 
 def _floats(shares: Floats) -> Shares:

@@ -74,27 +74,6 @@ def plans(position: Position) -> list[Plan]:
     return Search(position).plans()
 
 
-def after_turning(position: Position, digit: int) -> float:
-    """The chance to win after turning a known card."""
-    search = Search(position)
-    at = replace(position, known=less(position.known, (digit,)))
-    then = search.drawn(at, digit, at.unseen, at.maybe, 0)
-    values = search.leaves.values()
-    return values[then] if isinstance(then, int) else then.settle(values)
-
-
-def after_stopping(position: Position) -> float:
-    """The chance to win after ending the turn now, with a bid or with nothing."""
-    search = Search(position)
-    if position.beats_bid:
-        known = more(position.known, position.bid or ())
-        total, count = sum(position.turned), len(position.turned)
-        leaf = search.leaves.bid(known, position.unseen, total, count)
-    else:
-        leaf = search.nothing(position)
-    return search.leaves.values()[leaf]
-
-
 def overbid_chance(at: Position) -> float:
     """The chance that a stop here comes to nothing, if the others know what this seat knows."""
     if not at.beats_bid:
@@ -158,8 +137,10 @@ class Valued(Protocol):
 class Search:
     """A turn with one opponent, or with several as if they were one."""
 
-    def __init__(self, root: Position) -> None:
+    def __init__(self, root: Position, content: int = DRAWS + 1) -> None:
+        """After `content` new cards a thirteen at hand is taken, and no further card looked at."""
         self.root = root
+        self._content = content
         self.leaves = Leaves(root.lead, root.face_down)
         self._nodes: dict[object, _Node] = {}
         # What follows from known cards and a sum is the same after any cards with that sum.
@@ -174,6 +155,19 @@ class Search:
         found = self.choices(self.root) or self.steps(self.root)
         values = self.ends.values()
         return sorted((node.settle(values) for node in found), key=lambda plan: -plan.value)
+
+    def after_turning(self, digit: int) -> float:
+        """The chance to win after turning a known card."""
+        at = replace(self.root, known=less(self.root.known, (digit,)))
+        then = self.drawn(at, digit, at.unseen, at.maybe, 0)
+        values = self.ends.values()
+        return values[then] if isinstance(then, int) else then.settle(values)
+
+    def after_stopping(self) -> float:
+        """The chance to win after ending the turn now, with a bid or with nothing."""
+        at = self.root
+        leaf = self.bid(at) if at.beats_bid else self.nothing(at)
+        return self.ends.values()[leaf]
 
     def choices(self, at: Position) -> list[_Choice]:
         """The options of a decision, each with the plan that it begins."""
@@ -198,7 +192,7 @@ class Search:
 
     def _node(self, at: Position, draws: int) -> _Node:
         ends = [leaf for _, _, leaf in self.hits(at)]
-        if sum(at.turned) == GOAL:
+        if sum(at.turned) == GOAL or (ends and draws >= self._content):
             return _Node(ends, [])
         ends += [leaf for _, leaf in self.stops(at)]
         return _Node(ends, [*self._new(at, draws), *(found for _, found in self._maybe(at, draws))])
@@ -229,6 +223,11 @@ class Search:
         unseen = bytes(at.unseen)
         for way, known, total, count in self.bids(at):
             yield way, self.leaves.bid(known, unseen, total, count)
+
+    def bid(self, at: Position) -> int:
+        """A stop with the cards turned so far."""
+        known = more(at.known, at.bid or ())
+        return self.leaves.bid(known, at.unseen, sum(at.turned), len(at.turned))
 
     def bids(self, at: Position) -> list[tuple[Digits, bytes, int, int]]:
         """Known cards for a bid, what is known beside it, its sum and its number of cards."""

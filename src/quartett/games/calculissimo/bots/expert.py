@@ -11,17 +11,21 @@ from typing import ClassVar
 from quartett.bots import Bot
 from quartett.core import state as core
 from quartett.core.event import Action, Seat, Seen
-from quartett.games.calculissimo.actions import HiddenDraw
+from quartett.games.calculissimo.actions import Exchange, HiddenDraw
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.tiles import spread, without
 from quartett.games.calculissimo.bots.answering import answered
 from quartett.games.calculissimo.bots.casual import laid
 from quartett.games.calculissimo.bots.endgame import Endgame
-from quartett.games.calculissimo.bots.judgement import best_exchange, weighed
+from quartett.games.calculissimo.bots.judgement import (
+    best_exchange,
+    best_exchanges,
+    weighed,
+)
 from quartett.games.calculissimo.bots.simulation import (
-    LONG,
     PROGRAM,
     Choice,
+    Effort,
     End,
     Unseen,
     best_choice,
@@ -36,13 +40,16 @@ SIMULATED = 0.85
 """How much of it all searches together may take."""
 LONGEST = 1.0
 """Seconds that are enough to solve an end."""
-COMPARES = 0.25
-"""Seconds that are enough to compare plays: a server has other tables to serve."""
+COMPARES = 1.0
+"""Seconds that are enough to compare plays; the average is half of it."""
 LEAST = 0.02
 """With fewer seconds than this a simulation says nothing."""
 CANDIDATES = (12, 24)
 """How many plays are compared by simulation, those that seem best at sight: in a short time, and in
 a long one."""
+ALIKE = 2
+"""How many of these may lay the same tiles in the same place in another order."""
+EXCHANGES = 3
 CLOSE = 80.0
 """A play or an exchange this much worse at sight is not compared."""
 
@@ -83,7 +90,9 @@ class Expert(Bot):
         if nothing_hidden(view):
             return self._ended(view, plays, deadline)
         end = _until(deadline, self.compares) if self.may_simulate(deadline) else None
-        return self._weighed(view, plays) if end is None else self._simulated(view, plays, end)
+        if end is None:
+            return self._weighed(view, plays)
+        return self._simulated(view, plays, Effort(end, self.courses))
 
     def may_simulate(self, deadline: float) -> bool:
         """Whether there is a clock, or a number of courses instead."""
@@ -102,20 +111,14 @@ class Expert(Bot):
         best = number if solution is None or solution.number is None else solution.number
         return laid(view, plays, best, self.rng)
 
-    def _simulated(self, view: View, plays: Plays, until: float) -> Action:
-        is_long = LONG < until - time.monotonic() < math.inf
-        found = weighed(view, plays, CANDIDATES[is_long], CLOSE)
-        choices = [Choice(int(plays.keys[p.number]), p.points, (), p.value) for p in found]
-        exchange, value = best_exchange(view) if view.bag else (None, -math.inf)
-        if exchange is not None and value > found[0].value - CLOSE:
-            choices.append(Choice(0, 0, without(view.rack, exchange.tiles), value))
-        if len(choices) == 1:
-            return laid(view, plays, found[0].number, self.rng)
-        unseen = Unseen(view, self._drawn)
-        best = best_choice(view, unseen, choices, self.rng, until, self.courses)
-        if exchange is not None and best == len(found):
-            return exchange
-        return laid(view, plays, found[best].number, self.rng)
+    def _simulated(self, view: View, plays: Plays, effort: Effort) -> Action:
+        options = compared(view, plays, CANDIDATES[effort.is_long])
+        best = 0
+        if len(options) > 1:
+            choices = [choice for choice, _ in options]
+            best = best_choice(view, Unseen(view, self._drawn), choices, self.rng, effort)
+        found = options[best][1]
+        return found if isinstance(found, Exchange) else laid(view, plays, found, self.rng)
 
     def _weighed(self, view: View, plays: Plays) -> Action:
         best = weighed(view, plays)[0]
@@ -124,6 +127,19 @@ class Expert(Bot):
             if value > best.value:
                 return exchange
         return laid(view, plays, best.number, self.rng)
+
+
+def compared(view: View, plays: Plays, most: int) -> list[tuple[Choice, int | Exchange]]:
+    """What is compared by simulation: this many plays, by their numbers, and some exchanges."""
+    found = weighed(view, plays, most, CLOSE, alike=ALIKE)
+    options: list[tuple[Choice, int | Exchange]] = [
+        (Choice(int(plays.keys[p.number]), p.points, (), p.value), p.number) for p in found
+    ]
+    for exchange, value in best_exchanges(view, EXCHANGES) if view.bag else ():
+        if value > found[0].value - CLOSE:
+            kept = without(view.rack, exchange.tiles)
+            options.append((Choice(0, 0, kept, value), exchange))
+    return options
 
 
 def nothing_hidden(view: View) -> bool:

@@ -1,5 +1,6 @@
 """How good plays and exchanges are: points now, tiles kept, another turn, and what they open."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from typing import Final
@@ -24,6 +25,10 @@ CLOSE: Final = 40.0
 """A play this much worse at first sight is not looked at."""
 
 
+PLACE: Final = (1 << 15) - 1
+"""The part of a play's key that says where it lies and how many tiles it lays."""
+
+
 class Weighed(Struct, frozen=True):
     """A play, by its number, and what speaks for it."""
 
@@ -40,13 +45,25 @@ class Weighed(Struct, frozen=True):
 
 
 def weighed(
-    view: View, plays: Plays, most: int = LOOKED_AT, distance: float = CLOSE
+    view: View,
+    plays: Plays,
+    most: int = LOOKED_AT,
+    distance: float = CLOSE,
+    alike: int = LOOKED_AT,
 ) -> list[Weighed]:
-    """The plays worth a look, best first."""
+    """The plays worth a look, best first; at most so many with the same tiles in the same place."""
     keeping = kept_after(view, plays)
     first_sight = plays.points + keeping
-    order = np.argsort(-first_sight, kind="stable")[:most]
-    close = [int(n) for n in order if first_sight[n] >= first_sight[order[0]] - distance]
+    order = np.argsort(-first_sight, kind="stable")
+    close: list[int] = []
+    seen: Counter[tuple[float, int]] = Counter()
+    for number in order.tolist():
+        if len(close) == most or first_sight[number] < first_sight[order[0]] - distance:
+            break
+        kind = float(keeping[number]), int(plays.keys[number]) & PLACE
+        seen[kind] += 1
+        if seen[kind] <= alike:
+            close.append(number)
     before = opening_cost(view.edition, view.board)
     looked_at = [
         Weighed(
@@ -71,11 +88,18 @@ def kept_after(view: View, plays: Plays) -> Values:
 
 def best_exchange(view: View) -> tuple[Exchange, float]:
     """The exchange that keeps the best tiles, and its value."""
+    return best_exchanges(view, 1)[0]
+
+
+def best_exchanges(view: View, most: int) -> list[tuple[Exchange, float]]:
+    """The exchanges that keep the best tiles, best first, and their values."""
     rack = count(view.rack)
     kept = np.array(list(product(*(range(tiles + 1) for tiles in rack)))[:-1])
     values = _keeping(view, kept)
-    best = int(values.argmax())
-    return Exchange(spread(np.array(rack) - kept[best])), float(values[best])
+    return [
+        (Exchange(spread(np.array(rack) - kept[one])), float(values[one]))
+        for one in np.argsort(-values, kind="stable")[:most].tolist()
+    ]
 
 
 def keeping_value(view: View, used: Sequence[str]) -> float:

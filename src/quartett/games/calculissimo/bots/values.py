@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from quartett.core import state as core
+from quartett.core.arrays import HAS_NUMPY
 from quartett.core.event import CHANCE, Action, Event, Seat
 from quartett.games.calculissimo.actions import Accept, Challenge, Exchange, Play
 from quartett.games.calculissimo.board.editions import edition
@@ -48,15 +49,15 @@ TEMPO: Final = 0.0
 """What it is worth in points to have the turn."""
 USUAL: Final = 125.0
 """The best play of a rack that one cannot see."""
-ERROR: Final = 0.03
-"""The standard error of what a decision gives away; estimated, see `docs/review.md`."""
+ERROR: Final = 0.046
+"""The standard error of what a decision gives away, measured by rollouts; see `docs/review.md`."""
 WIDTHS: Final = (5, 2)
 """How many plays are tried at each depth when nothing is hidden; further down only one."""
 
 MANY_JOKERS: Final = 2
 FEW_SAMPLES: Final = 4
 """Draws sampled while somebody keeps this many jokers: a rack with two has 100,000 plays, which
-take 0.1 s to list, one with three even more."""
+take 0.1 s to list, one with three even more. In plain Python always."""
 MANY_PLAYS: Final = 30_000
 """Plays listed for one draw after which no more than FEW_SAMPLES are sampled: a draw may bring the
 second joker."""
@@ -98,7 +99,8 @@ class Judging(Judge):
 
     def _sampled(self, state: State) -> Chances:
         rng = random.Random(repr(state.board) + repr(state.racks))
-        samples = SAMPLES if _most_jokers(state) < MANY_JOKERS else FEW_SAMPLES
+        many = HAS_NUMPY and _most_jokers(state) < MANY_JOKERS
+        samples = SAMPLES if many else FEW_SAMPLES
         drawn = [state.apply(Event(CHANCE, state.sample(rng))) for _ in range(samples)]
         if drawn[0].is_chance:  # the first racks: all seats draw alike
             return Chances((1 / state.players,) * state.players)
@@ -116,16 +118,10 @@ class Judging(Judge):
         options = self._weights(state)
         best, most = options.best()
         value = options.value(action)
-        known = [float(points) + RACK * USUAL for points in state.points]
-
-        def share(value: float) -> float:
-            known[seat] = state.points[seat] + MOVER * value + TEMPO
-            return _shares(state, tuple(known))[seat]
-
         reason, facts = options.why(action, best) if value < most else ("", {})
         return Judgement(
-            kind=_kind(action, best), best=best, best_value=share(most), value=share(value),
-            error=ERROR, reason=reason, facts=facts,
+            kind=_kind(action, best), best=best, best_value=share_of(state, seat, most),
+            value=share_of(state, seat, value), error=ERROR, reason=reason, facts=facts,
         )  # fmt: skip
 
     def _expected(self, state: State) -> tuple[float, ...]:
@@ -261,6 +257,13 @@ def play_points(view: View, play: Play) -> int:
     if play.announce is not None:
         return play.announce
     return worth(view.edition, view.board, play.tiles).points
+
+
+def share_of(state: State, seat: Seat, value: float) -> float:
+    """The winning chance by what the seat knows, after an action worth so many points."""
+    known = [float(points) + RACK * USUAL for points in state.points]
+    known[seat] = state.points[seat] + MOVER * value + TEMPO
+    return _shares(state, tuple(known))[seat]
 
 
 def _shares(state: State, expected: tuple[float, ...]) -> tuple[float, ...]:

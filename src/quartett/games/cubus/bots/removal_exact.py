@@ -7,11 +7,10 @@ can force a win does so with the largest lead; for more it is the best that a pl
 takes the others to do the same.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from quartett.games.cubus.stacks import shape
 from quartett.games.cubus.stacks.removals import lid_of
@@ -19,23 +18,27 @@ from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import Stack
 
 COLUMNS: Final = 16
-"""A position is one number of 64 bits, four for each column; there are no more lids than that."""
+"""A position is one number, four bits for each column; there are no more lids than that."""
 HIGHEST: Final = 15
-POSITIONS: Final = 400_000
-"""More positions than this are not solved; the cube has fewer, with or without open lids."""
+HELD: Final = -1
+EMPTY: Final = 4 * COLUMNS
+"""How far a position is shifted to read a column that is not there."""
+POSITIONS: Final = 50_000
+"""More positions than this are not solved; the cube has a few thousand, whatever lids are open."""
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 Cells = tuple[Spot, ...]
 
 
-class Removals(NamedTuple):
-    """All removals from some positions: from which one, where, the cards, and what is left."""
+class Removal(NamedTuple):
+    column: int
+    gain: int
+    """The cards that it sets free."""
+    rest: int
+    """The position that it leaves."""
 
-    position: Ints
-    column: Ints
-    gain: Ints
-    rest: Ints
+
+Turn = dict[int, list[Removal]]
+"""The removals from each position of a turn."""
 
 
 @lru_cache(maxsize=64)
@@ -53,94 +56,80 @@ def exact_cards(
     heights = stack.heights
     if len(cells) > COLUMNS or max(heights.values()) > HIGHEST:
         return None
-    closed = np.array([lid_of(stack, cell) not in open for cell in cells])
     first = sum(heights[cell] << 4 * n for n, cell in enumerate(cells))
-    levels = _levels(np.array([first]).astype(np.int64), cells, closed, stack.boxes)
-    if levels is None:
+    turns = _turns(first, Columns(cells, stack, open), stack.boxes)
+    if turns is None:
         return None
-    cards = np.zeros((1, players), np.int64)
-    for level in reversed(levels[1:]):
-        after = _after(level, cards)
-        cards = after[_most(after[:, 0], _starts(level.position))]
-    after = _after(levels[0], cards)
-    return tuple(
-        (cells[n], tuple(line)) for n, line in zip(levels[0].column, after.tolist(), strict=True)
-    )
+    cards = {0: (0,) * players}
+    for turn in reversed(turns[1:]):
+        cards = {key: max(_after(taken, cards), key=itemgetter(0)) for key, taken in turn.items()}
+    (taken,) = turns[0].values()
+    lines = zip(taken, _after(taken, cards), strict=True)
+    return tuple((cells[removal.column], line) for removal, line in lines)
 
 
-def _levels(now: Ints, cells: Cells, closed: Bools, boxes: int) -> list[Removals] | None:
-    """Removals turn by turn; what is left is the place of a position among those of the next."""
-    found, count = [], 0
+def _turns(first: int, columns: "Columns", boxes: int) -> list[Turn] | None:
+    """All positions that can come, turn by turn."""
+    found: list[Turn] = []
+    count, now = 0, {first}
     for _ in range(boxes):
-        taken = _removals(now, cells, closed)
-        now, rest = np.unique(taken.rest, return_inverse=True)
-        found.append(taken._replace(rest=rest))
+        turn = {key: columns.removals(key) for key in now}
+        found.append(turn)
+        now = {removal.rest for taken in turn.values() for removal in taken}
         count += len(now)
         if count > POSITIONS:
             return None
     return found
 
 
-def _after(level: Removals, cards: Ints) -> Ints:
+def _after(taken: list[Removal], cards: dict[int, tuple[int, ...]]) -> Iterable[tuple[int, ...]]:
     """What everybody gets from each removal on: whoever moves now is the last one afterwards."""
-    after = np.roll(cards[level.rest], 1, axis=1)
-    after[:, 0] += level.gain
-    return after
+    for removal in taken:
+        *others, mine = cards[removal.rest]
+        yield mine + removal.gain, *others
 
 
-def _most(own: Ints, starts: Ints) -> Ints:
-    """Each position's removal that brings most, the first of equal ones."""
-    count = len(own)
-    best = np.maximum.reduceat(own * count + np.arange(count)[::-1], starts)
-    most: Ints = count - 1 - best % count
-    return most
+class Columns:
+    """Where the columns of a stack stand, and which boxes may be taken of what is left of it."""
+
+    def __init__(self, cells: Cells, stack: Stack, open: frozenset[Spot]) -> None:
+        self._cells = cells
+        self._closed = [lid_of(stack, cell) not in open for cell in cells]
+        shifts = {cell: 4 * n for n, cell in enumerate(cells)}
+        steps = ((0, 0), (-1, 0), (0, -1), (1, 0), (0, 1))
+        around = [[shifts.get((x + dx, y + dy), EMPTY) for dx, dy in steps] for x, y in cells]
+        """Each column and those behind and before it, in both directions."""
+        masks = [sum(HIGHEST << shift for shift in {*beside} - {EMPTY}) for beside in around]
+        self._columns = list(zip(masks, around, [dict[int, int]() for _ in cells], strict=True))
+
+    def removals(self, key: int) -> list[Removal]:
+        """All boxes that may be taken: those under open lids only where there is no other."""
+        loose = []
+        for n, (mask, around, known) in enumerate(self._columns):
+            gain = known.get(key & mask)
+            if gain is None:
+                gain = known[key & mask] = _gain([key >> shift & HIGHEST for shift in around])
+            if gain != HELD and (key >> 4 * n & HIGHEST > 1 or self._holds_without(n, key)):
+                loose.append(Removal(n, gain, key - (1 << 4 * n)))
+        return [removal for removal in loose if self._closed[removal.column]] or loose
+
+    def _holds_without(self, column: int, key: int) -> bool:
+        rest = sum(1 << n for n in range(len(self._cells)) if key >> 4 * n & HIGHEST)
+        return _is_outline(rest - (1 << column), self._cells)
 
 
-def _starts(position: Ints) -> Ints:
-    """Where each position's removals begin."""
-    return np.flatnonzero(np.diff(position, prepend=-1))
+def _gain(heights: list[int]) -> int:
+    """The cards that the top box sets free, or HELD by the columns beside it.
 
-
-def _removals(keys: Ints, cells: Cells, closed: Bools) -> Removals:
-    """All boxes that may be taken: those under open lids only where there is no other."""
-    shifts = 4 * np.arange(len(cells))
-    heights = keys[:, None] >> shifts & HIGHEST
-    back_x, back_y = _beside(heights, cells, -1, 0), _beside(heights, cells, 0, -1)
-    front_x, front_y = _beside(heights, cells, 1, 0), _beside(heights, cells, 0, 1)
-    last = heights == 1
-    fronts = np.maximum(front_x, front_y)
-    # A column of one box goes from the front or from the back, if the rest holds together.
-    apart = last & ~((fronts > 0) & ((back_x > 0) | (back_y > 0)))
-    loose = (heights > 1) & (heights > fronts) | apart & _holding(heights > 0, apart, cells)
-    may = loose & closed
-    may |= loose & ~may.any(axis=1, keepdims=True)
-    # A side for each row that the column begins, unless the next column shows one instead.
-    sides = ((back_x == 0) & ~(last & (front_x > 0)), (back_y == 0) & ~(last & (front_y > 0)))
-    gain = last.astype(np.int64) + sides[0] + sides[1]
-    position, column = np.nonzero(may)
-    rest = keys[position] - (1 << shifts[column])
-    return Removals(position, column, gain[position, column], rest)
-
-
-def _beside(heights: Ints, cells: Cells, dx: int, dy: int) -> Ints:
-    """The heights of the columns that lie this far from each; 0 where there is none."""
-    found = np.zeros_like(heights)
-    for n, (x, y) in enumerate(cells):
-        if (x + dx, y + dy) in cells:
-            found[:, n] = heights[:, cells.index((x + dx, y + dy))]
-    return found
-
-
-def _holding(there: Bools, asked: Bools, cells: Cells) -> Bools:
-    """Whether the columns hold together without one of them, where that is asked."""
-    outlines = there @ (1 << np.arange(len(cells)))
-    position, column = np.nonzero(asked)
-    left = outlines[position] - (1 << column)
-    different, back = np.unique(left, return_inverse=True)
-    known = np.array([_is_outline(int(one), cells) for one in different], bool)
-    holds = np.zeros_like(asked)
-    holds[position, column] = known[back] if len(left) else False
-    return holds
+    A side for each row that the column begins, unless the next column shows one instead. A column
+    of one box goes from the front or from the back.
+    """
+    height, back_x, back_y, front_x, front_y = heights
+    last, fronts = height == 1, max(front_x, front_y)
+    if fronts and (back_x or back_y) if last else height <= fronts:
+        return HELD
+    sides = (not back_x and not (last and front_x), not back_y and not (last and front_y))
+    return last + sum(sides)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -7,14 +7,11 @@ their neighbours; a test holds this equal to the rules. An open lid stays with i
 import time
 from collections.abc import Iterator
 
-from quartett.core.arrays import HAS_NUMPY
+from quartett.games.cubus.bots.removal_exact import exact_cards
 from quartett.games.cubus.stacks import shape
 from quartett.games.cubus.stacks.removals import lid_of, removed
 from quartett.games.cubus.stacks.shape import Heights, Spot
 from quartett.games.cubus.stacks.stack import Stack
-
-if HAS_NUMPY:  # in plain Python the exact solution takes too long
-    from quartett.games.cubus.bots.removal_exact import exact_cards
 
 Columns = frozenset[tuple[Spot, int]]
 
@@ -30,10 +27,10 @@ def best_removal(
     """The best column to take from, what each is worth, and how many turns ahead that looks.
 
     The worth of a line is one's own cards less the others' average: everybody is taken to
-    play for that. With NumPy the whole game is solved, whatever the deadline, unless there are
-    too many positions.
+    play for that. The whole game is solved, whatever the deadline, unless there are too many
+    positions.
     """
-    if HAS_NUMPY and (exact := exact_cards(stack, open, players)):
+    if exact := exact_cards(stack, open, players):
         options = [(cell, worth(cards)) for cell, cards in exact]
         return max(options, key=lambda option: option[1])[0], options, stack.boxes
     # Only whole rounds are compared, so that nobody has had a turn more.

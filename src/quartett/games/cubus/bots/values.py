@@ -1,42 +1,43 @@
-"""What positions of Cubus are worth: building by what a build earns and leaves, dismantling for
-two players exactly.
+"""What positions of Cubus are worth: by what a build earns and what it leaves.
 
-While the stack is built, the seats' points, with the next build and the expected answer added,
-give the winning chances by a fitted logistic. While two players take it apart nothing is left to
-chance: the lead that can be forced decides who wins.
+For two players the expert's network says how far ahead one comes until the end of the game; for
+more, the next build, the expected answer and one's own next build are added to the points. A
+fitted logistic makes winning chances of that. `removal_values` has the rest, while the stack is
+taken apart.
 """
 
+from functools import lru_cache
 from itertools import islice
 from typing import Final, TypeAlias
 
-from msgspec.structs import replace
-
 from quartett.core import state as core
-from quartett.core.arrays import HAS_NUMPY
-from quartett.core.event import Action, Seat
+from quartett.core.event import Action, Event, Seat
 from quartett.games.cubus.actions import Build, Pass, Remove
-from quartett.games.cubus.bots.lookahead import after_pass, answered, draws, prospect_of
-from quartett.games.cubus.bots.removal_search import Demolition, columns_of, open_columns, worth
+from quartett.games.cubus.bots.duel import Weighed, lead_after, weigh, weighed_builds
+from quartett.games.cubus.bots.lookahead import Prospect, after_pass, answered, draws, prospect_of
+from quartett.games.cubus.bots.removal_values import removal, removing
 from quartett.games.cubus.builder.listing import ranked_shapes
-from quartett.games.cubus.builder.solver import Order, best_build, best_points
+from quartett.games.cubus.builder.solver import Order, best_build, best_points, solve
 from quartett.games.cubus.rules import State
-from quartett.games.cubus.stacks.shape import Spot
-from quartett.games.cubus.stacks.stack import CUBE, Stack, points
+from quartett.games.cubus.stacks.removals import with_open
+from quartett.games.cubus.stacks.stack import points
 from quartett.games.cubus.view import KNOCK, PASS, WAIVE
 from quartett.review.values import Chances, Judge, Judgement, chances_of
 
-if HAS_NUMPY:  # in plain Python the exact solution takes too long
-    from quartett.games.cubus.bots.removal_exact import exact_cards
-
 Points: TypeAlias = tuple[float, ...]
 
-SCALE: Final = (0.3, 2.35)
-"""Points that make a lead e times as likely to win: at the end, and per root of the cards left;
-fitted by `tools/fit_review.py`."""
-ERROR: Final = 0.03
-"""The standard error of what a build gives away; estimated, see `docs/review.md`."""
+SCALES: Final = {2: (-4.6, 5.94), 3: (2.0, 1.5), 4: (2.0, 1.5)}
+"""By players, the points that make a lead e times as likely to win: a constant, and what is added
+per root of the cards left; fitted by `tools/fit_review.py`. Never less than DECIDED."""
+DECIDED: Final = 0.3
+"""The scale where only the last build is left."""
+ERROR: Final = 0.08
+"""The standard error of what a build gives away, measured by rollouts for two; see
+`docs/review.md`."""
+SURE: Final = 0.005
+"""Less than one game in 200 needs no reason."""
 WIDTH: Final = 8
-"""How many builds are weighed beside the one that was played."""
+"""How many builds are weighed with three and four players, beside the one that was played."""
 LAST_CARDS: Final = 6
 LAST_WIDTH: Final = 20
 """With so few cards left a small build that leaves nothing may decide the game: more are weighed,
@@ -51,18 +52,18 @@ def judge(start: core.State) -> Judge:
 class Judging(Judge):
     def __init__(self, start: State) -> None:
         alone = start.options.dismantling == "alone" and start.players == 2
-        self.exact = alone and start.options.both_start and HAS_NUMPY
+        self.exact = alone and start.options.both_start
 
     def chances(self, state: core.State) -> Chances:
         assert isinstance(state, State)
         if state.phase == "remove":
-            return Chances(_removing(state))
+            return Chances(removing(state))
         return Chances(_shares(state, _expected(state)))
 
     def decision(self, state: core.State, seat: Seat, action: Action) -> Judgement:
         assert isinstance(state, State)
         if isinstance(action, Remove):
-            return _removal(state, seat, action)
+            return removal(state, seat, action)
         match state.phase:
             case "knock":
                 return _knock(state, seat, action)
@@ -71,23 +72,27 @@ class Judging(Judge):
         return _build(state, seat, action)
 
 
-# Building
-
-
 def _shares(state: State, expected: Points) -> tuple[float, ...]:
-    end, more = SCALE
-    return chances_of(expected, end + more * state.pile.total**0.5)
+    end, more = SCALES[state.players]
+    scale = 0.0 if state.phase == "last" else end + more * cards_left(state) ** 0.5
+    return chances_of(expected, max(DECIDED, scale))
+
+
+def cards_left(state: State) -> int:
+    """What the scale depends on: the pile, and for two the hands, as they look to the end."""
+    held = sum(hand.total for hand in state.hands) if state.players == 2 else 0
+    return state.pile.total + held
 
 
 def _expected(state: State) -> Points:
     """The points with what the position offers: the next build, and the answer to it."""
-    order = Order(state.stack, frozenset(state.open), state.cards)
-    if state.phase == "last":
-        return _with(state, state.asked[0], best_points(order))
-    if state.phase == "knock":
+    order = state.order
+    if state.players == 2 and state.phase != "last":
+        return _foreseen(state)
+    if state.phase in ("last", "knock"):
         # Whoever is asked first takes a build that was overlooked.
         return _with(state, state.asked[0], best_points(order))
-    builder = state.active if state.knocker is None else state.knocker
+    builder = _builder(state)
     stack, open, earned = answered(order.stack, order.open, order.hand)
     gained = list(_with(state, builder, earned))
     replier = (state.active + 1) % state.players
@@ -98,21 +103,50 @@ def _expected(state: State) -> Points:
     return tuple(gained)
 
 
-def shares_after(state: State, build: Build | None) -> tuple[float, ...]:
-    """The winning chances after a build or a pass."""
-    return _shares(state, _after(state, build))
+def _foreseen(state: State) -> Points:
+    """The points of two with what either gains on the other until the end, if both play well."""
+    if state.phase == "knock":
+        if solve(state.order) is None:
+            return _unbuilt(state)
+        (other,) = state.asked
+        return _foreseen(state.apply(Event(other, KNOCK)))
+    found = _weighed(state)
+    return _with(state, _builder(state), found[0].value) if found else _passed(state, 0)
 
 
-def _after(state: State, build: Build | None) -> Points:
-    """The points after a build or a pass: with the next seat's expected answer, and what the
-    seat itself is expected to build after that."""
+@lru_cache(maxsize=16)  # of one draw all outcomes, then what was drawn
+def _weighed(state: State) -> list[Weighed]:
+    return weighed_builds(state.view(state.active))
+
+
+def shares_after(state: State, build: Build) -> tuple[float, ...]:
+    """The winning chances after a build."""
     view = state.view(state.active)
-    ahead = after_pass(view) if build is None else prospect_of(view, build)
-    gained = list(map(float, state.points))
-    gained[state.active if state.knocker is None else state.knocker] += ahead.points
+    if state.players == 2:
+        return _shares(state, _with(state, _builder(state), weigh(view, build).value))
+    return _shares(state, _ahead(state, prospect_of(view, build)))
+
+
+def _unbuilt(state: State) -> Points:
+    """The points when the turn ends and the stack stays as it lies."""
+    view = state.view(state.active)
+    if state.players == 2:
+        lead = lead_after(view, state.stack, frozenset(state.open))
+        return _with(state, _builder(state), lead)
+    return _ahead(state, after_pass(view))
+
+
+def _ahead(state: State, ahead: Prospect) -> Points:
+    """The points with the next seat's expected answer, and what the seat itself is expected to
+    build after that."""
+    gained = list(_with(state, _builder(state), ahead.points))
     gained[state.active] += ahead.later
     gained[(state.active + 1) % state.players] += ahead.reply
     return tuple(gained)
+
+
+def _builder(state: State) -> Seat:
+    return state.active if state.knocker is None else state.knocker
 
 
 def _with(state: State, seat: Seat, earned: float) -> Points:
@@ -123,35 +157,44 @@ def _with(state: State, seat: Seat, earned: float) -> Points:
 
 def _build(state: State, seat: Seat, action: Action) -> Judgement:
     """A build, a pass, or what a knocker shows."""
-    order = Order(state.stack, frozenset(state.open), state.cards)
-    width = LAST_WIDTH if state.pile.total <= LAST_CARDS else WIDTH
-    found = [one.action for one in islice(ranked_shapes(order), width)]
-    options: dict[Action, tuple[float, ...]] = {one: shares_after(state, one) for one in found}
-    if not found or isinstance(action, Pass):
-        options[PASS] = _shares(state, _passed(state, points_of(state, found)))
+    options = _builds(state)
+    if not options or isinstance(action, Pass):
+        there = best_points(state.order)
+        options[PASS] = _shares(state, _passed(state, there))
     if isinstance(action, Build) and action not in options:
         options[action] = shares_after(state, action)
     best = max(options, key=lambda one: options[one][seat])
-    reason, facts = _why(state, action, best)
+    reason, facts = "", dict[str, str | int]()
+    if options[best][seat] - options[action][seat] >= SURE:
+        reason, facts = _why(state, action, best)
     kind = "show" if state.phase == "show" else "pass" if isinstance(action, Pass) else "build"
     return _judged(kind, options, seat, action, best, reason, facts)
 
 
-def points_of(state: State, builds: list[Build]) -> int:
-    """What the largest of the builds earns."""
-    return max((points(state.stack, one.stack()) for one in builds), default=0)
+def _builds(state: State) -> dict[Action, tuple[float, ...]]:
+    """The most promising builds, and the winning chances after each."""
+    if state.players == 2:
+        builder = _builder(state)
+        return {
+            one.build: _shares(state, _with(state, builder, one.value)) for one in _weighed(state)
+        }
+    width = LAST_WIDTH if state.pile.total <= LAST_CARDS else WIDTH
+    largest = islice(ranked_shapes(state.order), width)
+    return {one.action: shares_after(state, one.action) for one in largest}
 
 
 def _passed(state: State, there: int) -> Points:
-    """After a pass: a build that was there goes to those who may knock, each as likely."""
+    """After a pass: a build worth so much goes to those who may knock, each as likely."""
     if state.phase == "show":
         lost = state.options.false_knock
         return tuple(
-            score + lost * (seat != state.knocker) for seat, score in enumerate(state.points)
+            score + lost * (seat != state.knocker) for seat, score in enumerate(_unbuilt(state))
         )
     if there and state.options.knocking:
+        if state.players == 2:
+            return _foreseen(state.apply(Event(state.active, PASS)))
         return _for_others(state, state.active, there / (state.players - 1))
-    return _after(state, None)
+    return _unbuilt(state)
 
 
 def _for_others(state: State, seat: Seat | None, each: float) -> Points:
@@ -160,7 +203,7 @@ def _for_others(state: State, seat: Seat | None, each: float) -> Points:
 
 
 def _why(state: State, played: Action, best: Action) -> tuple[str, dict[str, str | int]]:
-    """What speaks most for the best build: its points, or what it leaves to whom."""
+    """What speaks most for the best build: points, what it leaves to whom, or cards it saves."""
     if not isinstance(best, Build) or played == best:
         return "", {}
     most = points(state.stack, best.stack())
@@ -174,27 +217,37 @@ def _why(state: State, played: Action, best: Action) -> tuple[str, dict[str, str
     reply, later = instead.reply - ahead.reply, ahead.later - instead.later
     if more > 0 and more >= max(reply, later):
         return "points", {"more": more}
-    reason = "leaves_less" if reply >= later else "own_next"
-    return (f"{reason}_fewer", {"less": -more}) if more < 0 else (reason, {})
+    facts: dict[str, str | int] = {"less": -more} if more < 0 else {}
+    fewer = "_fewer" if more < 0 else ""
+    if more + max(reply, later) > 0:
+        return ("leaves_less" if reply >= later else "own_next") + fewer, facts
+    kept = _laid(played) - _laid(best)
+    return (f"saves{fewer}", {**facts, "kept": kept}) if kept > 0 else ("", {})
+
+
+def _laid(build: Build) -> int:
+    """The cards on the table after it."""
+    return with_open(build.stack(), frozenset(build.open)).total
 
 
 def _knock(state: State, seat: Seat, action: Action) -> Judgement:
-    there = best_points(Order(state.stack, frozenset(state.open), state.cards))
-    lost = state.options.false_knock
-    wrong = _for_others(state, seat, lost)
-    right = _with(state, seat, there)
+    there, lost = best_points(state.order), state.options.false_knock
+    if state.players == 2:
+        knocked, waived = _foreseen(state.apply(Event(seat, KNOCK))), _unbuilt(state)
+    else:
+        knocked = _with(state, seat, there) if there else _for_others(state, seat, lost)
+        waived = _with(state, seat, 0)
     options: dict[Action, tuple[float, ...]] = {
-        KNOCK: _shares(state, right if there else wrong),
-        WAIVE: _shares(state, tuple(map(float, state.points))),
+        KNOCK: _shares(state, knocked),
+        WAIVE: _shares(state, waived),
     }
     best = max(options, key=lambda one: options[one][seat])
-    reason = "build_there" if there else "no_build"
+    reason = "no_build" if not there else "build_there" if best == KNOCK else ""
     return _judged("knock", options, seat, action, best, reason, {"points": there or lost})
 
 
 def _last(state: State, seat: Seat, action: Action) -> Judgement:
-    order = Order(state.stack, frozenset(state.open), state.pool)
-    found = best_build(order.stack, order.open, order.hand)
+    found = best_build(state.stack, state.open, state.pool)
     options: dict[Action, tuple[float, ...]] = {PASS: _shares(state, _with(state, seat, 0))}
     if found is not None:
         options[found.action] = _shares(state, _with(state, seat, found.points))
@@ -219,66 +272,3 @@ def _judged(
         kind=kind, best=best, best_value=options[best][seat], value=options[played][seat],
         error=ERROR, reason=reason, facts=facts, shift=shift,
     )  # fmt: skip
-
-
-# Dismantling
-
-
-def _removing(state: State) -> tuple[float, ...]:
-    options = _removals(state)
-    return max(options.values(), key=lambda shares: shares[state.active])
-
-
-def _removal(state: State, seat: Seat, action: Remove) -> Judgement:
-    options = _removals(state)
-    best = max(options, key=lambda cell: options[cell][seat])
-    exact = state.players == 2 and _leads(state.stack, frozenset(state.open)) is not None
-    cell = (action.cell[0], action.cell[1])
-    shift = tuple(a - b for a, b in zip(options[cell], options[best], strict=True))
-    return Judgement(
-        kind="remove", best=Remove(best), best_value=options[best][seat],
-        value=options[cell][seat], exact=exact, error=0.0 if exact else ERROR,
-        reason="certain" if exact else "", shift=shift,
-    )  # fmt: skip
-
-
-def _removals(state: State) -> dict[Spot, tuple[float, ...]]:
-    """What each removal comes to: exactly for two, by looking a round ahead for more."""
-    open = frozenset(state.open)
-    if state.players == 2 and (leads := _leads(state.stack, open)) is not None:
-        return {cell: _decided(state, lead) for cell, lead in leads}
-    search = Demolition(state.players, open_columns(state.stack, open), float("inf"))
-    columns = columns_of(state.stack)
-    seats = [(state.active + step) % state.players for step in range(state.players)]
-    found = {}
-    for cell, cards in search.lines(columns, min(state.players, state.stack.boxes)):
-        total = list(map(float, state.points))
-        for seat, gain in zip(seats, cards, strict=True):
-            total[seat] += gain
-        found[cell] = chances_of(total, SCALE[0] + SCALE[1] * state.stack.boxes**0.5)
-    return found
-
-
-def _leads(stack: Stack, open: frozenset[Spot]) -> tuple[tuple[Spot, float], ...] | None:
-    exact = exact_cards(stack, open) if HAS_NUMPY else None
-    return None if exact is None else tuple((cell, worth(cards)) for cell, cards in exact)
-
-
-def _decided(state: State, lead: float) -> tuple[float, ...]:
-    """Who wins when the seat to move comes out so far ahead of this cube, and of the next one."""
-    me = state.active
-    ahead = state.points[me] - state.points[1 - me] + lead + _second(state)
-    mine = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    return (mine, 1 - mine) if me == 0 else (1 - mine, mine)
-
-
-def _second(state: State) -> float:
-    """What the seat to move gains on the other in the cube that follows."""
-    if not state.again:
-        return 0.0
-    other = 1 - state.starter
-    cube = replace(state, stack=CUBE, open=state.again)
-    leads = _leads(cube.stack, frozenset(cube.open))
-    assert leads is not None  # the cube is never too large
-    best = max(lead for _, lead in leads)
-    return best if state.active == other else -best

@@ -28,10 +28,10 @@ export class Turning {
   }
 
   /** Back to the front, the short way. */
-  front(): void {
+  front(): Promise<void> {
     const rest = ((this.turn.current + Math.PI) % WHOLE + WHOLE) % WHOLE - Math.PI;
     void this.turn.set(rest, { duration: 0 });
     void this.turn.set(0, { duration: lasting(380) });
-    void this.tilt.set(TILT, { duration: lasting(380) });
+    return this.tilt.set(TILT, { duration: lasting(380) });
   }
 }

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from quartett.core.arrays import np
 from quartett.games.calcory.bots.beliefs import Knowledge
 from quartett.games.calcory.bots.planning import after_taking, digits_taken, position
-from quartett.games.calcory.bots.search import LONGEST, Digits, Plan, Position, Search, less, more
+from quartett.games.calcory.bots.search import (
+    DRAWS,
+    LONGEST,
+    Digits,
+    Plan,
+    Position,
+    Search,
+    less,
+    more,
+)
 from quartett.games.calcory.bots.several.memories import Memories, memories
 from quartett.games.calcory.bots.several.network import Bid, End, Sets, trained
 from quartett.games.calcory.bots.sums import Counts, ways
@@ -16,7 +25,18 @@ from quartett.games.calcory.view import View
 
 def plans(view: View, mind: Knowledge) -> list[Plan]:
     """Everything sensible that can be done now, best first."""
-    return Among(position(view, mind), memories(view, mind)).plans()
+    return search(view, mind).plans()
+
+
+def search(view: View, mind: Knowledge, content: int = DRAWS + 1) -> "Among":
+    return Among(position(view, mind), memories(view, mind), content)
+
+
+def shares(view: View, mind: Knowledge) -> list[float]:
+    """Every seat's chance to win, the viewing one first, if its turn began with the cards so."""
+    ends = Ends(memories(view, mind))
+    ends.beginning(position(view, mind))
+    return [float(share) for share in trained(view.players)(ends.ends)[0]]
 
 
 def backs(view: View, mind: Knowledge) -> dict[int, float]:
@@ -71,6 +91,12 @@ class Ends:
         if len(at.bid) == 1:
             return self._over(self._scores((1, 1)))
         return self._add(shown, mine, at, gains=(1, len(at.bid) - 1), back=at.bid, mover=2)
+
+    def beginning(self, at: Position) -> int:
+        """Its turn begins: the cards it has turned lie there known to all."""
+        shown, mine = self._split(at.known)
+        bid = (self._at.bidder, sum(at.bid), len(at.bid)) if at.bid and self._at.bidder else None
+        return self._add(more(shown, at.turned), mine, at, bid=bid, mover=0)
 
     def values(self) -> list[float]:
         """The chance to win at each of them."""
@@ -143,8 +169,8 @@ class Ends:
 class Among(Search):
     """A turn among several."""
 
-    def __init__(self, root: Position, at: Memories) -> None:
-        super().__init__(root)
+    def __init__(self, root: Position, at: Memories, content: int = DRAWS + 1) -> None:
+        super().__init__(root, content)
         self._ends = Ends(at)
 
     @property
@@ -162,6 +188,9 @@ class Among(Search):
     def stops(self, at: Position) -> Iterator[tuple[Digits, int]]:
         for way, _, total, count in self.bids(at):
             yield way, self._ends.bid(less(at.known, way), at, total, count)
+
+    def bid(self, at: Position) -> int:
+        return self._ends.bid(at.known, at, sum(at.turned), len(at.turned))
 
     def nothing(self, at: Position, way: Digits = ()) -> int:
         return self._ends.nothing(less(at.known, way), at, way)

@@ -3,8 +3,8 @@ end of a game of two solved.
 """
 
 from quartett.games.calculissimo.bots.simulation.comparing import (
-    LONG,
     Choice,
+    Effort,
     Unseen,
     best_choice,
 )
@@ -12,9 +12,9 @@ from quartett.games.calculissimo.bots.simulation.engine import PROGRAM, most_poi
 from quartett.games.calculissimo.bots.simulation.solving import End, Solution, solve
 
 __all__ = [
-    "LONG",
     "PROGRAM",
     "Choice",
+    "Effort",
     "End",
     "Solution",
     "Unseen",

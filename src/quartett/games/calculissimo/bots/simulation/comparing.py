@@ -1,14 +1,14 @@
 """Plays compared by how the game may go on, over many shuffles of the tiles one does not see.
 
 Every choice is followed through the same shuffles, so that luck is the same for all of them. They
-are compared in rounds, and after each round the worse half is dropped (sequential halving).
+are compared in rounds, and after each round the worse half is dropped (sequential halving), as is
+whatever is surely worse than the best meanwhile.
 """
 
 import math
 import random
 import time
 from collections.abc import Mapping, Sequence
-from itertools import repeat
 from typing import Final
 
 from msgspec import Struct
@@ -30,10 +30,18 @@ what each later one adds: the variance of a single course over that of the truth
 positions with 250 courses each."""
 LONG: Final = 0.3
 """With fewer seconds than this only two turns are played."""
+LONG_COURSES: Final = 800
+"""With fewer courses likewise."""
 BATCH: Final = 4
 """Shuffles between two looks at the clock."""
 COURSES: Final = 400
 """How many courses are played where no clock is set."""
+FIRST: Final = 16
+"""Shuffles before the first choice is dropped."""
+SURELY: Final = 3.0
+"""A choice this many standard errors behind the best is dropped."""
+ALIKE: Final = 0.001
+"""A standard error of chances to win that does not matter: a point or two."""
 TRIED: Final = 3
 """How many racks are drawn for the others for each that is used."""
 DOUBT: Final = 40.0
@@ -88,27 +96,40 @@ class Unseen:
         return chosen
 
 
+class Effort(Struct, frozen=True):
+    """How long choices are compared: until the clock says so, or by a number of courses."""
+
+    until: float = math.inf
+    courses: int = COURSES
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there is time to look further, at more choices."""
+        if self.until == math.inf:
+            return self.courses >= LONG_COURSES
+        return self.until - time.monotonic() > LONG
+
+    def spent(self, began: float, courses: int) -> float:
+        """Which part of it has been spent, 1 or more when it is over."""
+        if self.until == math.inf:
+            return courses / self.courses
+        now = time.monotonic()
+        return 1.0 if now >= self.until else (now - began) / (self.until - began)
+
+
 def best_choice(
-    view: View,
-    unseen: Unseen,
-    choices: Sequence[Choice],
-    rng: random.Random,
-    until: float = math.inf,
-    courses: int = COURSES,
+    view: View, unseen: Unseen, choices: Sequence[Choice], rng: random.Random, effort: Effort
 ) -> int:
-    """The number of the best choice, found until the clock says so or by this many courses."""
-    turns = 3 if LONG < until - time.monotonic() < math.inf else 2
+    """The number of the best choice."""
+    began = time.monotonic()
     with PROGRAM.timed():
-        comparison = Comparison(Simulation(view, turns), choices)
+        comparison = Comparison(Simulation(view, 3 if effort.is_long else 2), choices)
         rounds = math.ceil(math.log2(len(choices)))
-        for number in range(rounds):
-            now = time.monotonic()
-            ends = now + (until - now) / (rounds - number)
-            batches = math.ceil(courses / (rounds * len(comparison.alive) * BATCH))
-            for _ in range(batches) if until == math.inf else repeat(None):
-                comparison.go_on(unseen.shuffles(rng, BATCH), until)
-                if time.monotonic() > ends:
+        for number in range(1, rounds + 1):
+            while not comparison.is_settled():
+                if effort.spent(began, comparison.courses) >= number / rounds:
                     break
+                comparison.go_on(unseen.shuffles(rng, BATCH), effort.until)
             comparison.halve()
         return comparison.alive[0]
 
@@ -120,9 +141,10 @@ class Comparison:
         self.simulation = simulation
         self.choices = choices
         self.alive = list(range(len(choices)))
-        self.samples = 0
+        self.courses = 0
         self.sight = simulation.at_sight(choices)
-        self.sums = np.zeros((len(choices), simulation.turns))
+        self.found = np.zeros((len(choices), 0, simulation.turns))
+        """For each choice alive, shuffle and turn the chance to win."""
 
     def go_on(self, shuffles: Ints, until: float) -> None:
         """Follow all choices through some more shuffles; in vain if time runs out meanwhile."""
@@ -130,29 +152,58 @@ class Comparison:
         for one in self.alive:
             if time.monotonic() > until:
                 return
-            found.append(self.simulation.chances(self.choices[one], shuffles).sum(axis=0))
-        self.sums[self.alive] += np.array(found)
-        self.samples += len(shuffles)
+            found.append(self.simulation.chances(self.choices[one], shuffles))
+        self.courses += len(shuffles) * len(found)
+        self.found = np.concatenate([self.found, np.array(found)], axis=1)
+        self.drop_hopeless()
 
     def halve(self) -> None:
         """Drop the worse half."""
-        values = self.values()
-        self.alive.sort(key=lambda one: -values[one])
-        self.alive = self.alive[: (len(self.alive) + 1) // 2]
+        order = np.argsort(-self.values(), kind="stable")
+        self._keep(order[: (len(order) + 1) // 2])
+
+    def is_settled(self) -> bool:
+        """Whether it hardly matters any more which choice is taken."""
+        return len(self.alive) == 1 or bool(
+            self.found.shape[1] >= FIRST and self._errors().max() < ALIKE
+        )
 
     def values(self) -> Floats:
-        """The estimated chance to win after each choice.
+        """The estimated chance to win after each choice that is still compared."""
+        sight = self.sight[self.alive]
+        if not self.found.shape[1]:
+            return sight
+        weights = self._weights()
+        values: Floats = (1 - weights.sum()) * sight + self.found.mean(axis=1) @ weights
+        return values
+
+    def _weights(self) -> Floats:
+        """How much each turn counts.
 
         The further a turn is away, the more it varies and the less it tells: what it adds to the
         turns before counts the more, the more courses have been played.
         """
-        values = self.sight.copy()
-        if self.samples:
-            means = np.column_stack([self.sight, self.sums / self.samples])
-            for turn, noise in zip(range(self.simulation.turns), NOISE, strict=False):
-                trust = self.samples / (self.samples + noise)
-                values += trust * (means[:, turn + 1] - means[:, turn])
-        return values
+        samples = self.found.shape[1]
+        trust = [samples / (samples + noise) for noise in NOISE[: self.simulation.turns]]
+        weights: Floats = np.array(trust) - np.array([*trust[1:], 0.0])
+        return weights
+
+    def _errors(self) -> Floats:
+        """How uncertain it is how far each choice is from the best: standard errors."""
+        courses = self.found @ self._weights()
+        differences = courses - courses[self.values().argmax()]
+        errors: Floats = differences.std(axis=1) / math.sqrt(self.found.shape[1])
+        return errors
+
+    def drop_hopeless(self) -> None:
+        """Drop what is surely worse than the best."""
+        if self.found.shape[1] >= FIRST:
+            values = self.values()
+            self._keep(np.flatnonzero(values.max() - values <= SURELY * self._errors()))
+
+    def _keep(self, places: Ints) -> None:
+        self.alive = [self.alive[place] for place in places]
+        self.found = self.found[places]
 
 
 class Simulation:

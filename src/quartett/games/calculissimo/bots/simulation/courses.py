@@ -14,6 +14,10 @@ from quartett.games.calculissimo.bots.simulation.hands import (
     KEY,
     POINTS,
     RACK,
+    RADIX,
+    SWAP,
+    SWAP_VALUE,
+    VALUE,
     take_up,
     worth_keeping,
 )
@@ -55,7 +59,7 @@ def follow(
 
     The rack is what seat 0 has left before it draws, `standing` everybody's points; `again` says
     that seat 0 has another turn. Notes after each turn how far it is ahead then, and how many tiles
-    are not on the board.
+    are not on the board. Once the bag is empty, it plays to the end.
     """
     seats = len(course.racks)
     for sample in range(len(shuffles)):
@@ -68,10 +72,30 @@ def follow(
         if again == 1 and not over:
             over = play_turn(course, 0)
         for turn in range(len(ahead[sample])):
-            if not over:
-                over = play_turn(course, (turn + 1) % seats)
+            seat = (turn + 1) % seats
+            if not over and course.ends[0] < course.ends[1]:
+                over = play_turn(course, seat)
+                seat = (seat + 1) % seats
+            if not over and course.ends[0] == course.ends[1]:
+                _finish(course, seat)
+                over = True
             ahead[sample][turn] = _ahead(course, over)
             unplayed[sample][turn] = 0 if over else _unplayed(course)
+
+
+@kernel
+def _finish(course: Course, seat: int) -> None:
+    """Play until a rack is empty, or nobody can lay any more; the bag is empty."""
+    seats, stuck = len(course.racks), 0
+    while stuck < seats:
+        before = course.points[seat]
+        if play_turn(course, seat):
+            if course.points[seat] > before:
+                return
+            stuck += 1
+        else:
+            stuck = 0
+        seat = (seat + 1) % seats
 
 
 @kernel
@@ -95,13 +119,15 @@ def play_turn(course: Course, seat: int) -> bool:
     while True:
         left = course.ends[1] - course.ends[0]
         take_up(hand, course.racks[seat], course.joker, course.scale, left)
-        if not find_best(
+        found = find_best(
             course.across, course.down, hand, course.joker, course.lines, course.starts,
             course.places, course.found, course.ends[2],
-        ):  # fmt: skip
-            if left > 0:
-                _exchange(course, seat)
-            return bool(left == 0)
+        )  # fmt: skip
+        if left > 0 and hand[SWAP_VALUE] > hand[VALUE]:
+            _exchange(course, seat, hand[SWAP])
+            return False
+        if not found:
+            return True
         key = hand[KEY]
         course.points[seat] += hand[POINTS]
         lay(course.across, course.down, key, course.racks[seat])
@@ -132,34 +158,34 @@ def refill(course: Course, seat: int) -> bool:
 
 
 @kernel
-def _exchange(course: Course, seat: int) -> None:
-    """Change the whole rack for tiles that would have been drawn late."""
-    rack, ends, bag = course.racks[seat], course.ends, course.bag
-    course.kept[seat] = 0
+def _exchange(course: Course, seat: int, choice: int) -> None:
+    """Change the tiles of a choice for some that would have been drawn late."""
+    hand, rack, ends, bag = course.hand, course.racks[seat], course.ends, course.bag
     late = ends[0] if seat == 0 else ends[1] - 1
-    held = zeros(JOKER + 1)
+    given = zeros(JOKER + 1)
     for tile in range(1, JOKER + 1):
-        held[tile] = rack[tile]
+        if rack[tile] > 0:
+            given[tile] = choice // hand[RADIX + tile] % (rack[tile] + 1)
+            rack[tile] -= given[tile]
+    course.kept[seat] = worth_keeping(rack, course.scale, ends[1] - ends[0])
     for tile in range(1, JOKER + 1):
-        for _ in range(held[tile]):
+        for _ in range(given[tile]):
             if ends[0] <= late < ends[1]:
-                rack[tile] -= 1
                 rack[bag[late]] += 1
                 bag[late] = tile
                 late += 1 if seat == 0 else -1
+            else:
+                rack[tile] += 1
 
 
 @kernel
 def _ahead(course: Course, over: bool) -> int:
     """By how many thousandths of points seat 0 is ahead of the best other."""
     best, mine = 0, 0
-    left = course.ends[1] - course.ends[0]
     for seat in range(len(course.racks)):
         value = 1000 * course.points[seat]
         if over:
             value += worth_keeping(course.racks[seat], course.scale, 0)
-        elif left == 0:
-            value += worth_keeping(course.racks[seat], course.scale, 0) // 2
         else:
             value += course.kept[seat]
         if seat == 0:

@@ -37,7 +37,10 @@ KEY: Final = OPERATORS + 2 * NUMBERS + 1
 """The best play found so far, its points and its value."""
 POINTS: Final = KEY + 1
 VALUE: Final = KEY + 2
-KEEPS: Final = KEY + 3
+SWAP: Final = KEY + 3
+"""The choice of tiles best exchanged, and what the others are worth."""
+SWAP_VALUE: Final = KEY + 4
+KEEPS: Final = KEY + 5
 """For each choice of tiles laid what the others are worth."""
 HAND: Final = KEEPS + (1 << 8)
 
@@ -76,6 +79,7 @@ def _weigh(hand: Row, scale: Row, left: int) -> None:
         held += hand[tile]
     for laid in range(held + 1):
         hand[MOST + laid] = hand[MOST_TIMES + laid] = NEVER
+    hand[SWAP_VALUE] = NEVER
     kept = zeros(JOKER + 1)
     for choice in range(choices):
         rest = 0
@@ -85,6 +89,8 @@ def _weigh(hand: Row, scale: Row, left: int) -> None:
                 kept[tile] = hand[tile] - choice // hand[RADIX + tile] % (hand[tile] + 1)
                 rest += kept[tile]
         value = worth_keeping(kept, scale, left)
+        if choice > 0 and value > hand[SWAP_VALUE]:
+            hand[SWAP], hand[SWAP_VALUE] = choice, value
         if rest == 0 and held == scale[RACK] and left > 0:
             value += scale[AGAIN]
         hand[KEEPS + choice] = value

@@ -1,0 +1,1 @@
+"""What a release needs, checked: `make release-check`. Each fault says what to do."""
