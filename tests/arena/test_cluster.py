@@ -87,10 +87,11 @@ def test_a_tournament_on_two_nodes_has_the_results_of_one_core(
 ) -> None:
     words = (
         "tournament", "calavera", "--bots", f"easy,medium,{GUESTS}:First", "--players", "2,3",
-        "--games", "6", "-o", "sheet=short",
+        "--games", "6", "-o", "sheet=short", "--seconds", str(LIMIT),
     )  # fmt: skip
     far = succeeds(*words, "--ray", address, "--out", "far", cwd=tmp_path)
     near = succeeds(*words, "--jobs", "1", "--out", "near", cwd=tmp_path)
+    assert "forfeits:" not in far + near
     assert [line for line in far.splitlines() if line.startswith("fingerprint")] == [
         line for line in near.splitlines() if line.startswith("fingerprint")
     ]

@@ -22,7 +22,8 @@ from quartett.core.event import Action, Seen
 from quartett.core.registry import game as find_game
 from quartett.core.state import View
 
-START_SECONDS = 20.0
+START_SECONDS = 60.0
+"""The least that a process has to start: a bot may import much, and the machine may be busy."""
 GRACE_SECONDS = 0.25
 """An answer may be on its way when the deadline passes."""
 
@@ -60,7 +61,7 @@ class Guest(Bot):
         # Begun with the first question, so that a bot that cannot begin forfeits like any other.
         if self._host is None:
             self._host = _idle[self._key].pop() if _idle[self._key] else Host(*self._key)
-            self._host.ask(("begin", self._seed), START_SECONDS)
+            self._host.ask(("begin", self._seed), max(START_SECONDS, self._seconds))
         return self._host.ask(question, seconds)
 
 
