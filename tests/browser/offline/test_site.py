@@ -191,6 +191,13 @@ def test_friends_need_a_server(guest: Guest) -> None:
     assert guest.untranslated() == []
 
 
+def test_a_bot_that_is_weaker_without_a_server_says_so(guest: Guest) -> None:
+    for game, reason in (("calavera", "too large to download"), ("calculissimo", "at sight")):
+        guest.go(f"new/{game}")
+        guest.page.get_by_label("Level of the bot in seat 2").select_option("expert")
+        guest.page.get_by_text(reason).wait_for()
+
+
 FILL = """() => {
   self.plainAdd = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); };
