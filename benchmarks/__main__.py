@@ -3,7 +3,8 @@
     make bench                     all of them
     make bench ARGS=calavera       only those whose names contain a word
 
-A section that does not run keeps the text and the date it had.
+A section that does not run keeps the text and the date it had. Sections that no benchmark here
+writes were measured by hand; they stay, after the others.
 """
 
 import os
@@ -117,7 +118,8 @@ def _read() -> dict[str, str]:
 
 def _write(sections: dict[str, str]) -> None:
     known = [name for name in SECTIONS if name in sections]
-    body = "\n".join(f"<!-- {name} -->\n{sections[name]}" for name in known)
+    by_hand = [name for name in sections if name not in SECTIONS]
+    body = "\n".join(f"<!-- {name} -->\n{sections[name]}" for name in [*known, *by_hand])
     PAGE.write_text(f"{HEAD}\n{body}", encoding="utf-8")
 
 
