@@ -71,7 +71,7 @@ def test_every_level_plays_the_same_game_without_numpy(game: str, absent: Path) 
 
 RULES = """
 import random, sys
-import quartett, quartett.tables.table, quartett.tables.viewer, quartett.tables.text
+import quartett, quartett.tables.table, quartett.tables.viewing.viewer, quartett.tables.viewing.text
 from quartett.bots import hint
 for id in {games}:
     game = quartett.game(id)

@@ -15,13 +15,14 @@ for module in BLOCKED:
 import msgspec  # noqa: E402
 
 from quartett.tables import commands as ask  # noqa: E402
-from quartett.tables import decisions, history, messages, play, viewer  # noqa: E402
+from quartett.tables import decisions, play  # noqa: E402
 from quartett.tables.errors import Refused  # noqa: E402
 from quartett.tables.seats import Person  # noqa: E402
 from quartett.tables.setup import Clock, SeatRequest, TableRequest  # noqa: E402
-from quartett.tables.summary import summary  # noqa: E402
 from quartett.tables.table import Draft, Table  # noqa: E402
-from quartett.tables.viewer import Viewer  # noqa: E402
+from quartett.tables.viewing import history, messages, viewer  # noqa: E402
+from quartett.tables.viewing.summary import summary  # noqa: E402
+from quartett.tables.viewing.viewer import Viewer  # noqa: E402
 
 ANA, BEN = Person(id="ana-id", name="Ana"), Person(id="ben-id", name="Ben")
 VIEWERS = (Viewer(ANA.id, 0), Viewer(BEN.id, 1), Viewer(None, None))

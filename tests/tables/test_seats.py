@@ -3,12 +3,13 @@
 import pytest
 
 from quartett.tables import commands as ask
-from quartett.tables import decisions, viewer
+from quartett.tables import decisions
 from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
 from quartett.tables.setup import SeatRequest, TableRequest
-from quartett.tables.viewer import Viewer
+from quartett.tables.viewing import viewer
+from quartett.tables.viewing.viewer import Viewer
 from tests.tables.desk import ANA, BEN, CLEO, SECRET, Desk
 
 

@@ -5,6 +5,7 @@ import random
 from quartett.tables import commands as ask
 from quartett.tables.setup import Clock
 from quartett.tables.table import ABSENT_MS
+from quartett.tables.viewing.viewer import table_info
 from tests.tables.desk import ANA, BEN, CLEO, Desk
 
 
@@ -35,7 +36,7 @@ def test_once_the_clock_has_run_out_and_until_the_owner_plays() -> None:
     desk = Desk("calculissimo", "me", "open", others=(BEN,), clock=Clock(turn=60))
     desk.now += 61_000
     desk.time_out()
-    assert desk.table.about(None).seats[0].overdue
+    assert table_info(desk.table, None).seats[0].overdue
     assert desk.refusal(BEN, ask.Bot, 0) == "allowed"
     desk.do(ANA, ask.Back, 0)
     assert desk.refusal(BEN, ask.Bot, 0) == "not_absent"

@@ -8,7 +8,7 @@ import quartett
 from quartett import CHANCE, Event
 from quartett.core.registry import game_ids
 from quartett.hosting.pages import page_files
-from quartett.tables.text import drawing_text, event_text, position_text
+from quartett.tables.viewing.text import drawing_text, event_text, position_text
 
 EVENTS = 40
 

@@ -14,7 +14,8 @@ from quartett.tables import commands as ask
 from quartett.tables import entries as log
 from quartett.tables.decisions import rematch
 from quartett.tables.entries import Entry, Move
-from quartett.tables.summary import summary
+from quartett.tables.viewing.summary import summary
+from quartett.tables.viewing.viewer import table_info
 from tests.tables.desk import ANA, BEN, CLEO, Desk
 
 TURN = {"do": "turn", "at": [0, 0]}
@@ -165,6 +166,6 @@ def test_who_gave_up_is_not_asked() -> None:
 
 def test_the_table_says_that_it_is_for_practice_and_so_does_its_rematch() -> None:
     desk = Desk("calavera", "me", "easy", practice=True)
-    assert desk.table.about(None).practice
+    assert table_info(desk.table, None).practice
     desk.do(ANA, ask.Resign, 0)
     assert summary(desk.table).practice and rematch(desk.table, ANA).practice

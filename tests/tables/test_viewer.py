@@ -12,11 +12,11 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.core.state import State
 from quartett.games.calculissimo import Play
-from quartett.tables import viewer as viewers
 from quartett.tables.entries import AnyNote, Begun, Entry, Move, Sat
 from quartett.tables.setup import Clock, TableSetup
 from quartett.tables.table import Table
-from quartett.tables.viewer import SharedViews, Viewer
+from quartett.tables.viewing import viewer as viewers
+from quartett.tables.viewing.viewer import SharedViews, Viewer
 
 EVENTS = 60
 

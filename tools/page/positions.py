@@ -15,7 +15,7 @@ from quartett.core.game import Game
 from quartett.core.parts import page
 from quartett.core.record import Record
 from quartett.core.state import State
-from quartett.tables.messages import Tried
+from quartett.tables.viewing.messages import Tried
 
 GAMES = Path("web/src/games")
 NAMES = ["Ana", "Ben", "Cléo", "Dag"]

@@ -18,10 +18,10 @@ from quartett.server.http.routing import BODY_BYTES
 from quartett.server.limits import Rate
 from quartett.server.settings import Settings
 from quartett.server.socket.questions import AT_ONCE
-from quartett.tables.history import WHOLE_LOG
 from quartett.tables.info import ClockFace, TableInfo
-from quartett.tables.messages import FRAME_BYTES, TEXT_LENGTH
-from quartett.tables.viewer import LISTED
+from quartett.tables.viewing.history import WHOLE_LOG
+from quartett.tables.viewing.messages import FRAME_BYTES, TEXT_LENGTH
+from quartett.tables.viewing.viewer import LISTED
 
 OF_A_SOCKET = "a socket"
 COUNTED = {"chat": "a user", "table chat": "a table", "message": OF_A_SOCKET}

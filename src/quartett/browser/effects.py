@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from quartett.tables.entries import Entry, body
 from quartett.tables.setup import TableSetup
-from quartett.tables.summary import summary
 from quartett.tables.table import Table
+from quartett.tables.viewing.summary import summary
 
 FORMAT = 1
 """Of what is saved; a later version that saves something else counts it up."""

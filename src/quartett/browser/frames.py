@@ -12,10 +12,11 @@ from quartett.core.event import Seat
 from quartett.hosting.problems import refusal, rejected
 from quartett.hosting.questions import advise, question_for, tried
 from quartett.tables import commands as ask
-from quartett.tables import decisions, history, messages, play, viewer
+from quartett.tables import decisions, play
 from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused, not_yours
-from quartett.tables.viewer import Viewer
+from quartett.tables.viewing import history, messages, viewer
+from quartett.tables.viewing.viewer import Viewer
 
 
 class Frames:

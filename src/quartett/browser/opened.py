@@ -9,12 +9,12 @@ from msgspec import Struct
 from quartett.browser.effects import FORMAT, Effects, Saved
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.review import Reviewing
-from quartett.tables import messages, viewer
 from quartett.tables.entries import Entry, read_body
 from quartett.tables.errors import Refused
-from quartett.tables.messages import Presence
 from quartett.tables.table import Table, Written
-from quartett.tables.viewer import SharedViews, Viewer
+from quartett.tables.viewing import messages, viewer
+from quartett.tables.viewing.messages import Presence
+from quartett.tables.viewing.viewer import SharedViews, Viewer
 
 IN_MEMORY = 4
 """Tables that nobody follows are forgotten beyond this number."""

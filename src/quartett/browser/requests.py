@@ -20,11 +20,12 @@ from quartett.hosting.games import game_info
 from quartett.hosting.looking import VIEWS, check_over, past_positions, record_text, viewer_from
 from quartett.hosting.problems import FAILED, problem
 from quartett.hosting.puzzles import SolvedPuzzle, puzzle_day, puzzle_of, puzzle_steps, solved
-from quartett.tables import history
 from quartett.tables.commands import AnyCommand
 from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
 from quartett.tables.setup import TableRequest
+from quartett.tables.viewing import history
+from quartett.tables.viewing.viewer import table_info
 
 PART_SECONDS = 1.0
 """Seconds after which a part of a review is better than none."""
@@ -114,15 +115,15 @@ class Requests:
         if any(seat.kind == "open" for seat in request.seats):
             raise needs_server()
         opened = self._backend.set_up(request, asked.now, asked.effects)
-        return answer(opened.table.about(self._backend.person.id), 201)
+        return answer(table_info(opened.table, self._backend.person.id), 201)
 
     def _import(self, asked: Asked) -> Answer:
         text = asked.data(RecordText).text
         opened = self._backend.take_in_record(text, asked.now, asked.effects)
-        return answer(opened.table.about(self._backend.person.id), 201)
+        return answer(table_info(opened.table, self._backend.person.id), 201)
 
     def _about(self, asked: Asked) -> Any:
-        return self._backend.tables.find(asked.names[0]).table.about(self._backend.person.id)
+        return table_info(self._backend.tables.find(asked.names[0]).table, self._backend.person.id)
 
     def _command(self, asked: Asked) -> Any:
         command: AnyCommand = _command.decode(asked.body or "null")

@@ -9,7 +9,7 @@ from quartett.review import Decision, Review
 from quartett.review.statistics import Statistics
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name, SeatNumber
-from quartett.tables.summary import ListedTable
+from quartett.tables.viewing.summary import ListedTable
 
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
 

@@ -9,8 +9,8 @@ from quartett.hosting.answers import PastViews
 from quartett.tables.errors import Refused, not_yours
 from quartett.tables.play import find_seat
 from quartett.tables.table import Table
-from quartett.tables.text import drawing_text
-from quartett.tables.viewer import Viewer
+from quartett.tables.viewing.text import drawing_text
+from quartett.tables.viewing.viewer import Viewer
 
 VIEWS = 60
 """The maximum number of positions in one answer."""

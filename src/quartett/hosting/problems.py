@@ -6,7 +6,7 @@ from typing import Any
 from quartett.core.errors import IllegalAction, QuartettError, UnknownGame
 from quartett.hosting.answers import Problem
 from quartett.tables.errors import Refused
-from quartett.tables.messages import ClientMessage, Rejected
+from quartett.tables.viewing.messages import ClientMessage, Rejected
 
 
 def problem(error: Exception) -> tuple[int, Problem] | None:

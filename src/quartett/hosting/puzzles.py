@@ -17,7 +17,7 @@ from quartett.core.registry import game_ids
 from quartett.core.state import State, View
 from quartett.review.puzzles import Puzzles, points
 from quartett.tables.errors import Refused
-from quartett.tables.messages import Tried
+from quartett.tables.viewing.messages import Tried
 
 EARLY = 3
 """Easier puzzles come from the first third of a game: little lies on the table yet."""

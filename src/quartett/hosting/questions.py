@@ -13,8 +13,8 @@ from quartett.core.game import Game
 from quartett.core.parts import page
 from quartett.core.registry import game as find_game
 from quartett.core.state import State, View
-from quartett.tables import messages
 from quartett.tables.table import Table
+from quartett.tables.viewing import messages
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):

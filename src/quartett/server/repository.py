@@ -18,8 +18,8 @@ from quartett.server.store.contract import Append, Columns, EventRow, Store
 from quartett.tables.entries import Entry, Sat, body, read_body
 from quartett.tables.errors import no_table
 from quartett.tables.setup import TableSetup
-from quartett.tables.summary import TableSummary, summary
 from quartett.tables.table import Span, Table, Written
+from quartett.tables.viewing.summary import TableSummary, summary
 
 _setup = msgspec.json.Decoder(TableSetup)
 _summary = msgspec.json.Decoder(TableSummary)

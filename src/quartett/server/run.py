@@ -20,7 +20,7 @@ from quartett.server.http.app import make_app
 from quartett.server.http.protocol import limited_http
 from quartett.server.settings import Settings
 from quartett.server.socket.frames import FrameProtocol
-from quartett.tables.messages import FRAME_BYTES
+from quartett.tables.viewing.messages import FRAME_BYTES
 
 CLOSING_SECONDS = 5
 COLLECT_AFTER = (20_000, 50, 100)

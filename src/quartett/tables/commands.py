@@ -4,8 +4,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from quartett.tables.messages import CommandId, Text
 from quartett.tables.setup import Level, Name, Nonce, SeatNumber
+from quartett.tables.viewing.messages import CommandId, Text
 
 
 class Command(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from quartett.core.state import State
 from quartett.tables import entries as log
 from quartett.tables.clocks import SeatClocks
 from quartett.tables.entries import AnyNote, Entry, Move
-from quartett.tables.info import Stage, TableInfo, UndoOffer
+from quartett.tables.info import Stage, UndoOffer
 from quartett.tables.seats import Holder
 from quartett.tables.setup import TableSetup
 
@@ -204,29 +204,6 @@ class Table:
             given[resigns] = len(self.events)
         last = len(self.events)  # an undo may have taken back more
         return tuple(Forfeit(seat, min(place, last), "resigned") for seat, place in given.items())
-
-    def about(self, user: str | None) -> TableInfo:
-        """The table as this user sees it."""
-        setup = self.setup
-        return TableInfo(
-            id=setup.id,
-            game=setup.game,
-            options=setup.options,
-            clock=setup.clock,
-            listed=setup.listed,
-            language=setup.language,
-            stage=self.stage,
-            created=setup.created,
-            commit=self.commit,
-            seats=tuple(h.shown_to(user, s in self.overdue) for s, h in enumerate(self.seats)),
-            owner=user is not None and setup.owner == user,
-            undo=self.offer,
-            result=self.result,
-            next=self.next,
-            practice=setup.practice,
-            origin=setup.origin,
-            imported=setup.imported,
-        )
 
     def record(self) -> Record:
         """The game's record; the secret is in it once it is over."""

@@ -8,10 +8,10 @@ import pytest
 
 import quartett
 from quartett.hosting.importing import imported, read_record
-from quartett.server.http.records import KEPT, check_room
+from quartett.server.http.routes.records import KEPT, check_room
 from quartett.tables.errors import Refused
 from quartett.tables.seats import Person
-from quartett.tables.summary import summary
+from quartett.tables.viewing.summary import summary
 from tests.server.host import Host
 from tests.server.player import Visitor
 

@@ -144,6 +144,16 @@ def test_a_failure_of_the_server_is_one_line_with_its_cause(tmp_path: Path) -> N
     assert "Traceback" not in host.log.read_text()
 
 
+def test_a_server_that_warms_up_is_not_ready_and_logs_no_failure(tmp_path: Path) -> None:
+    host = Logged(str(tmp_path / "quartett.db"), "--log", "json", "--warm-up")
+    host.log = tmp_path / "log"
+    with host.start(host.log):
+        first = httpx.get(f"{host.url}/api/health/ready", timeout=30)
+        host.wait_until_ready()
+    assert (first.status_code, first.json()["problems"]) == (503, ["bots are warming up"])
+    assert [line for line in host.lines() if line["level"] in ("warning", "error")] == []
+
+
 def _break(database: Path, table: str) -> None:
     """An entry that no version of ours has written."""
     import sqlite3

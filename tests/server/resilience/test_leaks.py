@@ -14,12 +14,12 @@ import quartett
 from quartett.core.event import Event
 from quartett.server.repository import Repository
 from quartett.server.store.sqlite import SqliteStore
-from quartett.tables import messages as protocol
-from quartett.tables import viewer as viewers
 from quartett.tables.entries import Entry, Move
 from quartett.tables.setup import TableSetup
 from quartett.tables.table import Table
-from quartett.tables.viewer import Viewer
+from quartett.tables.viewing import messages as protocol
+from quartett.tables.viewing import viewer as viewers
+from quartett.tables.viewing.viewer import Viewer
 from tests.server.host import Host
 from tests.server.player import Line, Visitor, new_cmd
 

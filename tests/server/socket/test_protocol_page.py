@@ -20,9 +20,10 @@ from quartett.core.event import Actor, Event, Seen
 from quartett.server.http.app import HANDLERS
 from quartett.server.http.routing import Handler
 from quartett.server.socket.connection import LOGGED_OUT, TOO_MUCH, TOO_SLOW
-from quartett.tables import commands, entries, messages
+from quartett.tables import commands, entries
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import TableRequest
+from quartett.tables.viewing import messages
 from tests.server.host import Host
 
 ROOT = Path(__file__).parents[3]

@@ -18,18 +18,18 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.hosting.pages import page_folder
 from quartett.server.application import Application
-from quartett.server.http.feed import feed
-from quartett.server.http.logins import LOGINS
-from quartett.server.http.me import ME
 from quartett.server.http.middleware import Middleware
 from quartett.server.http.openapi import document
-from quartett.server.http.people import PEOPLE
-from quartett.server.http.puzzle import PUZZLE
-from quartett.server.http.records import keep_record
 from quartett.server.http.requests import refused
+from quartett.server.http.routes.feed import feed
+from quartett.server.http.routes.logins import LOGINS
+from quartett.server.http.routes.me import ME
+from quartett.server.http.routes.people import PEOPLE
+from quartett.server.http.routes.puzzle import PUZZLE
+from quartett.server.http.routes.records import keep_record
+from quartett.server.http.routes.status import STATUS
+from quartett.server.http.routes.tables import TABLES
 from quartett.server.http.routing import get, routes
-from quartett.server.http.status import STATUS
-from quartett.server.http.tables import TABLES
 
 HANDLERS = [*ME, keep_record, *LOGINS, feed, *TABLES, *PUZZLE, *STATUS, *PEOPLE]
 GZIP_BYTES = 1000

@@ -84,7 +84,7 @@ class Middleware:
             scope[CAUSE] = error
             await answer.fail(Refused("failed", "Something went wrong on our side.", status=500))
         self._app.metrics.answered(answer.status, answer.seconds)
-        if answer.status >= 500:
+        if CAUSE in scope and answer.status >= 500:
             self._log_failure(scope, method, answer)
 
     def _answer(self, send: Send) -> "Answer":
@@ -94,7 +94,7 @@ class Middleware:
         """The route, not the path: paths may hold secrets."""
         route = getattr(scope.get("route"), "path_format", "")
         fields = {"request": answer.id, "method": method, "route": route, "status": answer.status}
-        cause = scope.get(CAUSE)
+        cause = scope[CAUSE]
         code = getattr(cause, "code", "failed")
         level = logging.WARNING if isinstance(cause, Refused) else logging.ERROR
         report(level, "request failed", cause, code=code, ms=round(1000 * answer.seconds), **fields)

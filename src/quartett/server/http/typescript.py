@@ -16,10 +16,11 @@ from quartett.core.parts import page
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.hosting import answers
-from quartett.tables import commands, entries, messages
+from quartett.tables import commands, entries
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import SeatRequest, TableRequest
-from quartett.tables.summary import ListedTable
+from quartett.tables.viewing import messages
+from quartett.tables.viewing.summary import ListedTable
 
 HEADING = "// Made by `quartett types`: change the Python types, run it again.\n"
 PAGE_NAMES: dict[type, str] = {

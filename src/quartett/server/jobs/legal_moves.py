@@ -10,7 +10,7 @@ from quartett.core.parts import timing
 from quartett.core.state import View
 from quartett.server.jobs.workers import WorkerPool
 from quartett.server.sessions.session import Subscription
-from quartett.tables import messages, viewer
+from quartett.tables.viewing import messages, viewer
 
 
 class LegalMoves:

@@ -23,7 +23,7 @@ from quartett.hosting.questions import Question, advise, decide
 from quartett.review import Decision, Review, Reviewing
 from quartett.review.practice import judged
 from quartett.tables.errors import Refused
-from quartett.tables.viewer import legal_actions
+from quartett.tables.viewing.viewer import legal_actions
 
 FIRST_SECONDS = 120.0
 """The first answer for a game may have to compile its search."""

@@ -23,11 +23,12 @@ from quartett.server.sessions.slices import sliced
 from quartett.server.sessions.stalls import StallWatch
 from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
 from quartett.tables import commands as ask
-from quartett.tables import decisions, messages
+from quartett.tables import decisions
 from quartett.tables.entries import scoped
 from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
 from quartett.tables.table import Draft, Table, Written
+from quartett.tables.viewing import messages
 
 logger = logging.getLogger("quartett.server")
 

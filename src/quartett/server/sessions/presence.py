@@ -13,7 +13,7 @@ from msgspec import Struct
 from quartett.core.event import Seat
 from quartett.server.sessions.manager import TableManager
 from quartett.server.sessions.session import TableSession
-from quartett.tables import messages
+from quartett.tables.viewing import messages
 
 BEAT_SECONDS = 2.0
 SILENCE_SECONDS = 7.0

@@ -8,10 +8,10 @@ from msgspec import UNSET, UnsetType
 
 from quartett.core.errors import IllegalAction
 from quartett.server.sessions.lock import Lock
-from quartett.tables import messages, viewer
 from quartett.tables.errors import Refused
 from quartett.tables.table import Table, Written
-from quartett.tables.viewer import SharedViews, Viewer
+from quartett.tables.viewing import messages, viewer
+from quartett.tables.viewing.viewer import SharedViews, Viewer
 
 REJECTIONS = 32
 """How many refused commands a table remembers, to give the same answer again."""

@@ -15,8 +15,8 @@ from quartett.server.store.contract import Append, EventRow
 from quartett.tables import play
 from quartett.tables.entries import Entry
 from quartett.tables.errors import Refused
-from quartett.tables.summary import summary
 from quartett.tables.table import Draft, Table, Written
+from quartett.tables.viewing.summary import summary
 
 Decide: TypeAlias = Callable[[Table, int], Draft]
 """What is to be written to a table as it stands, at this time."""

@@ -22,9 +22,10 @@ from quartett.server.socket.ordering import MessageQueue
 from quartett.server.socket.questions import Questions
 from quartett.server.socket.subscriptions import Subscriptions, subscribed_seat
 from quartett.tables import commands as ask
-from quartett.tables import messages, play
+from quartett.tables import play
 from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused, nobody
+from quartett.tables.viewing import messages
 
 TOO_SLOW = 1013
 TOO_MUCH = 1008

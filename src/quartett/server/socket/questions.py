@@ -11,9 +11,10 @@ from quartett.server.accounts import User
 from quartett.server.application import Application
 from quartett.server.sessions.session import Subscription
 from quartett.server.socket.subscriptions import subscribed_seat
-from quartett.tables import messages, play
+from quartett.tables import play
 from quartett.tables.errors import Refused
 from quartett.tables.table import Table
+from quartett.tables.viewing import messages
 
 EXPLAIN_SECONDS = 20.0
 AT_ONCE = 2

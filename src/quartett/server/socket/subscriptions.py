@@ -8,10 +8,10 @@ from quartett.server.application import Application
 from quartett.server.jobs.legal_moves import LegalMoves
 from quartett.server.sessions.session import Subscription
 from quartett.server.sessions.slices import sliced
-from quartett.tables import history, messages, viewer
 from quartett.tables.errors import Refused, not_yours
 from quartett.tables.table import Table
-from quartett.tables.viewer import Viewer
+from quartett.tables.viewing import history, messages, viewer
+from quartett.tables.viewing.viewer import Viewer
 
 
 class Subscriptions:

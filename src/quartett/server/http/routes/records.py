@@ -11,14 +11,15 @@ from quartett.hosting.answers import PlayedRecord
 from quartett.hosting.importing import bad_record, imported
 from quartett.server.accounts import User
 from quartett.server.application import Application
-from quartett.server.http.me import EXPORTED
 from quartett.server.http.requests import address_of, app_of, somebody
+from quartett.server.http.routes.me import EXPORTED
 from quartett.server.http.routing import post
 from quartett.server.jobs.worker import WorkerFailed
 from quartett.tables.entries import scoped
 from quartett.tables.errors import Refused
 from quartett.tables.info import TableInfo
-from quartett.tables.summary import TableSummary
+from quartett.tables.viewing.summary import TableSummary
+from quartett.tables.viewing.viewer import table_info
 
 KEPT = 500
 """The maximum number of such games of one account."""
@@ -50,7 +51,7 @@ async def keep_record(request: Request, data: PlayedRecord) -> TableInfo:
     table, draft = imported(record, user, data.seats, table_id, await app.store.now())
     await app.tables.take_in(table, scoped(user.id, "imported"), draft)
     async with app.tables.reading(table_id) as (_, kept):
-        return kept.about(user.id)
+        return table_info(kept, user.id)
 
 
 async def _read(app: Application, text: str) -> Record:

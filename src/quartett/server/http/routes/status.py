@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import logging
 import random
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from quartett.hosting.answers import Health, Readiness
 from quartett.server.application import Application
 from quartett.server.http.requests import app_of
 from quartett.server.http.routing import Reply, get
+from quartett.server.log import report
 from quartett.tables.errors import Refused
 
 READY_SECONDS = 5.0
@@ -35,7 +37,9 @@ async def live(request: Request) -> Health:
 @get("/api/health/ready", summary="Whether it can serve: database, games, bots")
 async def ready(request: Request) -> Reply[Readiness]:
     problems = [*await _database_problems(app_of(request)), *_game_problems()]
-    if not app_of(request).workers.is_warm:
+    if problems:
+        report(logging.ERROR, "not ready", problems=problems)
+    if not app_of(request).workers.is_warm:  # no failure: every start is like this
         problems.append("bots are warming up")
     return Reply(Readiness(not problems, problems), status=503 if problems else 200)
 

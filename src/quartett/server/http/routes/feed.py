@@ -10,7 +10,7 @@ from quartett.server.http.requests import app_of
 from quartett.server.http.routing import get
 from quartett.server.jobs.notifications import TITLES
 from quartett.tables.errors import Refused
-from quartett.tables.summary import TableSummary
+from quartett.tables.viewing.summary import TableSummary
 
 TABLES = 200
 

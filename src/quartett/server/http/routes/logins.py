@@ -23,7 +23,6 @@ from quartett.server.accounts import (
     new_id,
     token_hash,
 )
-from quartett.server.http.me import me_of
 from quartett.server.http.requests import (
     address_of,
     anybody,
@@ -32,6 +31,7 @@ from quartett.server.http.requests import (
     somebody,
     who,
 )
+from quartett.server.http.routes.me import me_of
 from quartett.server.http.routing import Reply, delete, get, post, put
 from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name

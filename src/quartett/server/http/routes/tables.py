@@ -19,14 +19,14 @@ from quartett.server.application import Application
 from quartett.server.http.requests import address_of, anybody, app_of, unless_gone, who
 from quartett.server.http.routing import Reply, get, post
 from quartett.server.sessions.slices import sliced
-from quartett.tables import history
 from quartett.tables.commands import AnyCommand, Rematch, Say
 from quartett.tables.entries import scoped
 from quartett.tables.info import TableInfo
 from quartett.tables.setup import TableRequest
-from quartett.tables.summary import ListedTable
 from quartett.tables.table import Table
-from quartett.tables.viewer import Viewer
+from quartett.tables.viewing import history
+from quartett.tables.viewing.summary import ListedTable
+from quartett.tables.viewing.viewer import Viewer, table_info
 
 OPEN = 100
 REVIEW_SECONDS = 60.0
@@ -69,14 +69,14 @@ async def set_up(request: Request, data: TableRequest) -> Reply[TableInfo]:
     user, cookies = await anybody(request)
     session = await app.tables.set_up(user, data)
     async with app.tables.reading(session.id) as (_, table):
-        return Reply(table.about(user.id), cookies=cookies)
+        return Reply(table_info(table, user.id), cookies=cookies)
 
 
 @get("/api/tables/{table_id}", summary="A table")
 async def about(request: Request, table_id: str) -> TableInfo:
     user = await who(request)
     async with app_of(request).tables.reading(table_id) as (_, table):
-        return table.about(user.id if user is not None else None)
+        return table_info(table, user.id if user is not None else None)
 
 
 @post("/api/tables/{table_id}/commands", summary="Do something at a table")
@@ -92,7 +92,7 @@ async def command(request: Request, table_id: str, data: AnyCommand) -> Reply[Ta
     else:
         await app.tables.command(table_id, user, data)
     async with app.tables.reading(table_id) as (_, table):
-        return Reply(table.about(user.id), cookies=cookies)
+        return Reply(table_info(table, user.id), cookies=cookies)
 
 
 @get("/api/tables/{table_id}/events", summary="The table's log as one may see it")

@@ -27,7 +27,7 @@ from quartett.server.http.requests import (
 from quartett.server.http.routing import Reply, delete, get, put
 from quartett.tables.errors import Refused
 from quartett.tables.seats import clean_name
-from quartett.tables.summary import ListedTable, TableSummary
+from quartett.tables.viewing.summary import ListedTable, TableSummary
 
 MINE = 200
 EXPORTED = 5_000

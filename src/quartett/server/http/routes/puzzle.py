@@ -28,7 +28,7 @@ from quartett.server.application import Application
 from quartett.server.http.requests import address_of, app_of, somebody, who
 from quartett.server.http.routing import get, post
 from quartett.tables.errors import Refused
-from quartett.tables.messages import Tried
+from quartett.tables.viewing.messages import Tried
 
 MAKE_SECONDS = 120.0
 JUDGE_SECONDS = 20.0

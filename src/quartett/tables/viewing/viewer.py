@@ -10,10 +10,11 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from quartett.core.event import Seat, Seen
 from quartett.core.parts import Outcomes, page, part, timing
 from quartett.core.state import State, View
-from quartett.tables import messages
 from quartett.tables.entries import OWNER_PART, AnyNote, Entry, Move, Said, public
+from quartett.tables.info import TableInfo
 from quartett.tables.table import Table
-from quartett.tables.text import PositionText, event_text, position_text
+from quartett.tables.viewing import messages
+from quartett.tables.viewing.text import PositionText, event_text, position_text
 
 LISTED = 1000
 """The maximum number of legal actions in a message."""
@@ -44,11 +45,35 @@ class SharedViews:
         return None if self._state is None else self._state.view(seat)
 
 
+def table_info(table: Table, user: str | None) -> TableInfo:
+    """The table as this user sees it."""
+    setup = table.setup
+    return TableInfo(
+        id=setup.id,
+        game=setup.game,
+        options=setup.options,
+        clock=setup.clock,
+        listed=setup.listed,
+        language=setup.language,
+        stage=table.stage,
+        created=setup.created,
+        commit=table.commit,
+        seats=tuple(h.shown_to(user, s in table.overdue) for s, h in enumerate(table.seats)),
+        owner=user is not None and setup.owner == user,
+        undo=table.offer,
+        result=table.result,
+        next=table.next,
+        practice=setup.practice,
+        origin=setup.origin,
+        imported=setup.imported,
+    )
+
+
 def snapshot(table: Table, viewer: Viewer, now: int) -> messages.Snapshot:
     """Everything, for a viewer that has nothing yet."""
     position = events(table, viewer, now, ())
     fields = {name: getattr(position, name) for name in messages.Snapshot.__struct_fields__}
-    return messages.Snapshot(**{**fields, "about": table.about(viewer.user)})
+    return messages.Snapshot(**{**fields, "about": table_info(table, viewer.user)})
 
 
 def events(
@@ -67,7 +92,7 @@ def events(
         table=table.setup.id,
         seq=table.seq,
         seat=seat,
-        about=table.about(viewer.user) if noted else UNSET,
+        about=table_info(table, viewer.user) if noted else UNSET,
         view=view,
         legal=_listed(table, may_act) if may_act and viewer.legal else UNSET,
         offers=page(table.game).offers(may_act) if may_act and viewer.offers else UNSET,

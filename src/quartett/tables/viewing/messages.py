@@ -12,7 +12,7 @@ from quartett.bots.advice import Option
 from quartett.core.event import Seat
 from quartett.tables.info import ClockFace, TableInfo
 from quartett.tables.setup import SeatNumber
-from quartett.tables.text import PositionText
+from quartett.tables.viewing.text import PositionText
 
 FRAME_BYTES = 16 * 1024
 TEXT_LENGTH = 500

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from quartett.core.state import State, View
-from quartett.tables import viewer as view
 from quartett.tables.entries import Entry, Move, Undone
 from quartett.tables.errors import Refused
-from quartett.tables.messages import Events, Snapshot
 from quartett.tables.table import RECENT, Table
-from quartett.tables.text import event_text
-from quartett.tables.viewer import Viewer
+from quartett.tables.viewing import viewer as view
+from quartett.tables.viewing.messages import Events, Snapshot
+from quartett.tables.viewing.text import event_text
+from quartett.tables.viewing.viewer import Viewer
 
 WHOLE_LOG = 5_000
 """A client may ask for all entries of a log up to this length; of a longer one, for the last."""
@@ -39,7 +39,7 @@ def reconnect(table: Table, viewer: Viewer, last: int | None, now: int) -> Snaps
 def missed_events(table: Table, viewer: Viewer, now: int, replayed: list[Any]) -> Events:
     """The entries of a replay as one message."""
     position = view.events(table, viewer, now, ())
-    about = table.about(viewer.user)
+    about = view.table_info(table, viewer.user)
     return msgspec.structs.replace(position, events=replayed, about=about)
 
 

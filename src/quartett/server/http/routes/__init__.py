@@ -1,0 +1,1 @@
+"""The addresses of the REST API, by what they are about."""

@@ -1,0 +1,1 @@
+"""What is shown of a table: to each viewer, in lists, as messages and as text."""
