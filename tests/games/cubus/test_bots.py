@@ -12,7 +12,7 @@ from quartett.arena import Match
 from quartett.bots import Bot
 from quartett.games.cubus import Build, Pass, best_build
 from quartett.games.cubus.actions import OPEN_LIDS
-from quartett.games.cubus.bots import LEVELS
+from quartett.games.cubus.bots import LEVELS, removal_exact
 from quartett.games.cubus.bots.duel import points_of, weighed_builds
 from quartett.games.cubus.bots.levels import Expert
 from quartett.games.cubus.bots.lookahead import prospects
@@ -226,6 +226,20 @@ def test_any_stack_is_dismantled_perfectly(players: int) -> None:
         assert [cell for cell, _ in exact] == sorted(removals(stack, frozenset(open)))
         for cell, cards in exact:
             assert cards == line_by_the_rules(stack, frozenset(open), cell, players, known)
+
+
+def test_what_is_left_of_a_solved_stack_is_not_solved_again() -> None:
+    rng = Random("left")
+    stack, open = CUBE, frozenset(rng.sample(sorted(CUBE.lids), OPEN_LIDS))
+    exact_cards(stack, open)
+    solution = removal_exact.recent[0]
+    while stack.boxes:
+        lines = exact_cards(stack, open)
+        assert removal_exact.recent[0] is solution
+        afresh = removal_exact.solved(stack, open, 2)
+        assert lines is not None
+        assert lines == afresh.lines(afresh.first)
+        stack, open, _ = removed(stack, open, rng.choice(lines)[0])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -7,6 +7,7 @@ can force a win does so with the largest lead; for more it is the best that a pl
 takes the others to do the same.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 from operator import itemgetter
@@ -26,6 +27,11 @@ EMPTY: Final = 4 * COLUMNS
 POSITIONS: Final = 50_000
 """More positions than this are not solved; the cube has a few thousand, whatever lids are open."""
 
+RECENT: Final = 4
+"""Solved stacks that are remembered: what is left of one of them later is solved as well."""
+ELSEWHERE: Final = -1
+"""No position of a stack."""
+
 Cells = tuple[Spot, ...]
 
 
@@ -41,7 +47,6 @@ Turn = dict[int, list[Removal]]
 """The removals from each position of a turn."""
 
 
-@lru_cache(maxsize=64)
 def exact_cards(
     stack: Stack, open: frozenset[Spot], players: int = 2
 ) -> tuple[tuple[Spot, tuple[int, ...]], ...] | None:
@@ -52,20 +57,49 @@ def exact_cards(
     >>> exact_cards(Stack.read("2"), frozenset())
     (((0, 0), (2, 3)),)
     """
-    cells = tuple((x, y) for x, y, _ in stack.cells)
-    heights = stack.heights
-    if len(cells) > COLUMNS or max(heights.values()) > HIGHEST:
+    for solution in tuple(recent):
+        key = solution.columns.position(stack, open)
+        if solution.players == players and (key in solution.cards or key == solution.first):
+            return solution.lines(key)
+    if len(stack.cells) > COLUMNS or max(stack.heights.values()) > HIGHEST:
         return None
-    first = sum(heights[cell] << 4 * n for n, cell in enumerate(cells))
-    turns = _turns(first, Columns(cells, stack, open), stack.boxes)
-    if turns is None:
-        return None
+    solution = solved(stack, open, players)
+    recent.appendleft(solution)
+    return solution.lines(solution.first)
+
+
+class Solution(NamedTuple):
+    """The cards that follow from every position of a stack that is taken apart."""
+
+    players: int
+    columns: "Columns"
+    first: int
+    cards: dict[int, tuple[int, ...]]
+    """What each player gets from a position on, the one to move first. Empty where there are too
+    many positions."""
+
+    def lines(self, key: int) -> tuple[tuple[Spot, tuple[int, ...]], ...] | None:
+        if not self.cards:
+            return None
+        taken = self.columns.removals(key)
+        lines = zip(taken, _after(taken, self.cards), strict=True)
+        return tuple((self.columns.cells[removal.column], line) for removal, line in lines)
+
+
+recent: deque[Solution] = deque(maxlen=RECENT)
+
+
+def solved(stack: Stack, open: frozenset[Spot], players: int) -> Solution:
+    columns = Columns(stack, open)
+    first = columns.position(stack, open)
     cards = {0: (0,) * players}
-    for turn in reversed(turns[1:]):
-        cards = {key: max(_after(taken, cards), key=itemgetter(0)) for key, taken in turn.items()}
-    (taken,) = turns[0].values()
-    lines = zip(taken, _after(taken, cards), strict=True)
-    return tuple((cells[removal.column], line) for removal, line in lines)
+    turns = _turns(first, columns, stack.boxes)
+    if turns is None:
+        return Solution(players, columns, first, {})
+    for turn in reversed(turns):
+        for key, taken in turn.items():
+            cards[key] = max(_after(taken, cards), key=itemgetter(0))
+    return Solution(players, columns, first, cards)
 
 
 def _turns(first: int, columns: "Columns", boxes: int) -> list[Turn] | None:
@@ -92,15 +126,26 @@ def _after(taken: list[Removal], cards: dict[int, tuple[int, ...]]) -> Iterable[
 class Columns:
     """Where the columns of a stack stand, and which boxes may be taken of what is left of it."""
 
-    def __init__(self, cells: Cells, stack: Stack, open: frozenset[Spot]) -> None:
-        self._cells = cells
+    def __init__(self, stack: Stack, open: frozenset[Spot]) -> None:
+        self.cells = cells = tuple(stack.heights)
         self._closed = [lid_of(stack, cell) not in open for cell in cells]
-        shifts = {cell: 4 * n for n, cell in enumerate(cells)}
+        self._shifts = shifts = {cell: 4 * n for n, cell in enumerate(cells)}
         steps = ((0, 0), (-1, 0), (0, -1), (1, 0), (0, 1))
         around = [[shifts.get((x + dx, y + dy), EMPTY) for dx, dy in steps] for x, y in cells]
         """Each column and those behind and before it, in both directions."""
         masks = [sum(HIGHEST << shift for shift in {*beside} - {EMPTY}) for beside in around]
         self._columns = list(zip(masks, around, [dict[int, int]() for _ in cells], strict=True))
+
+    def position(self, stack: Stack, open: frozenset[Spot]) -> int:
+        """The number of a position; ELSEWHERE if other columns stand there, or under other lids."""
+        key = 0
+        for cell, height in stack.heights.items():
+            shift = self._shifts.get(cell, ELSEWHERE)
+            is_closed = lid_of(stack, cell) not in open
+            if shift == ELSEWHERE or height > HIGHEST or is_closed != self._closed[shift // 4]:
+                return ELSEWHERE
+            key += height << shift
+        return key
 
     def removals(self, key: int) -> list[Removal]:
         """All boxes that may be taken: those under open lids only where there is no other."""
@@ -114,8 +159,8 @@ class Columns:
         return [removal for removal in loose if self._closed[removal.column]] or loose
 
     def _holds_without(self, column: int, key: int) -> bool:
-        rest = sum(1 << n for n in range(len(self._cells)) if key >> 4 * n & HIGHEST)
-        return _is_outline(rest - (1 << column), self._cells)
+        rest = sum(1 << n for n in range(len(self.cells)) if key >> 4 * n & HIGHEST)
+        return _is_outline(rest - (1 << column), self.cells)
 
 
 def _gain(heights: list[int]) -> int:
