@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pyarrow.parquet
@@ -14,6 +15,7 @@ from quartett.core.record import Forfeit, Result
 from quartett.games.calavera.actions import Freeze, Reroll
 from quartett.games.calcory.actions import Return, Turn
 from quartett.games.calcory.layout.cards import Place
+from quartett.games.cubus.bots import values as judging
 from quartett.review import Judgement, Review, Reviewing, judge_of, review
 from quartett.review.practice import mistakes
 from quartett.review.report import THRESHOLDS
@@ -139,6 +141,26 @@ def test_perfect_dismantling_shows_no_mistake_and_no_luck() -> None:
         assert found.exact
         assert all(one.exact and one.regret == 0 for one in found.decisions)
         assert all(seat.luck == seat.skill == 0 for seat in found.seats)
+
+
+@pytest.mark.parametrize("both_start", [True, False])
+@pytest.mark.parametrize("starter", [0, 1])
+def test_what_two_expect_of_a_cube_is_the_mean_over_its_placings(
+    both_start: bool, starter: int
+) -> None:
+    game = quartett.game("cubus")
+    options = game.Options(dismantling="alone", both_start=both_start, start_player=starter)
+    state = game.start(2, options)
+    judge = judging.judge(state)
+    placings = list(islice(state.outcomes(), 7, None, 91))
+    starts = [judge.value(state.apply(Event(CHANCE, a))).shares[starter] for a, _ in placings]
+    said = judge.value(state)
+    assert len(placings) == 20 and said.error == 0
+    if both_start:
+        assert starts == [0.5] * 20 and said.shares == (0.5, 0.5)
+    else:
+        assert sum(starts) / 20 == pytest.approx(said.shares[starter], abs=0.05)
+        assert said.shares[starter] == 10 / 1820
 
 
 def test_the_first_wrong_box_decides_a_dismantling() -> None:

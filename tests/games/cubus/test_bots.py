@@ -228,6 +228,11 @@ def test_any_stack_is_dismantled_perfectly(players: int) -> None:
             assert cards == line_by_the_rules(stack, frozenset(open), cell, players, known)
 
 
+def test_the_cube_with_most_positions_is_solved() -> None:
+    """66,001 of them; the other placings of the open lids have fewer."""
+    assert exact_cards(CUBE, frozenset({(-4, -4), (-4, -3), (-4, -2), (-3, -4)})) is not None
+
+
 def test_what_is_left_of_a_solved_stack_is_not_solved_again() -> None:
     rng = Random("left")
     stack, open = CUBE, frozenset(rng.sample(sorted(CUBE.lids), OPEN_LIDS))

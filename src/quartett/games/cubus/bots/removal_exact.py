@@ -24,8 +24,8 @@ HIGHEST: Final = 15
 HELD: Final = -1
 EMPTY: Final = 4 * COLUMNS
 """How far a position is shifted to read a column that is not there."""
-POSITIONS: Final = 50_000
-"""More positions than this are not solved; the cube has a few thousand, whatever lids are open."""
+POSITIONS: Final = 70_000
+"""More positions than this are not solved; the cube has 66,001 at most, whatever lids are open."""
 
 RECENT: Final = 4
 """Solved stacks that are remembered: what is left of one of them later is solved as well."""

@@ -15,7 +15,7 @@ from quartett.core.event import Action, Event, Seat
 from quartett.games.cubus.actions import Build, Pass, Remove
 from quartett.games.cubus.bots.duel import Weighed, lead_after, weigh, weighed_builds
 from quartett.games.cubus.bots.lookahead import Prospect, after_pass, answered, draws, prospect_of
-from quartett.games.cubus.bots.removal_values import removal, removing
+from quartett.games.cubus.bots.removal_values import before_placing, removal, removing
 from quartett.games.cubus.builder.listing import ranked_shapes
 from quartett.games.cubus.builder.solver import Order, best_build, best_points, solve
 from quartett.games.cubus.rules import State
@@ -51,14 +51,19 @@ def judge(start: core.State) -> Judge:
 
 class Judging(Judge):
     def __init__(self, start: State) -> None:
-        alone = start.options.dismantling == "alone" and start.players == 2
-        self.exact = alone and start.options.both_start
+        self.exact = start.options.dismantling == "alone" and start.players == 2
 
     def chances(self, state: core.State) -> Chances:
         assert isinstance(state, State)
         if state.phase == "remove":
             return Chances(removing(state))
         return Chances(_shares(state, _expected(state)))
+
+    def expected(self, state: core.State) -> Chances:
+        assert isinstance(state, State)
+        if self.exact and state.phase == "place":
+            return Chances(before_placing(state))
+        return super().expected(state)
 
     def decision(self, state: core.State, seat: Seat, action: Action) -> Judgement:
         assert isinstance(state, State)
