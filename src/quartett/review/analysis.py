@@ -31,7 +31,7 @@ from quartett.review.report import (
 from quartett.review.sentences import sentence
 from quartett.review.values import Judge, Judgement, Values, shares_of
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Of the values: a stored review of another version is made again when somebody asks for it."""
 COUNTED: Final = 2
 """From this version on seats are told in the same form, so that statistics count them."""
