@@ -26,7 +26,7 @@ class Fixture(Struct, frozen=True):
     turn: int
 
 
-class Clock(Struct, frozen=True):
+class ThinkingTime(Struct, frozen=True):
     """How long the seats took: the only part of a result that differs from run to run."""
 
     seconds: tuple[float, ...]
@@ -45,7 +45,7 @@ class Outcome(Struct, frozen=True):
     events: int
     commit: str
     """The commitment of the record: which dice they were."""
-    clock: Clock
+    clock: ThinkingTime
 
     @classmethod
     def of(cls, fixture: Fixture, match: Match) -> "Outcome":
@@ -61,7 +61,7 @@ class Outcome(Struct, frozen=True):
             tuple(match.decisions),
             len(match.events),
             match.head.commit,
-            Clock(tuple(match.thinking), tuple(match.slowest)),
+            ThinkingTime(tuple(match.thinking), tuple(match.slowest)),
         )
 
     @property
@@ -146,7 +146,7 @@ def fingerprint(outcomes: Iterable[Outcome]) -> str:
     """A digest of everything but the clock: equal runs have equal fingerprints."""
     digest = sha256()
     for one in outcomes:
-        digest.update(msgspec.json.encode(msgspec.structs.replace(one, clock=Clock((), ()))))
+        digest.update(msgspec.json.encode(msgspec.structs.replace(one, clock=ThinkingTime((), ()))))
     return digest.hexdigest()
 
 

@@ -21,7 +21,7 @@ class Saved(Struct, frozen=True):
     setup: TableSetup
 
 
-class Answer(Struct, frozen=True):
+class Response(Struct, frozen=True):
     """To a request: a status as over HTTP, and JSON or text."""
 
     status: int
@@ -57,7 +57,7 @@ class Effects(Struct):
     """The name that the player chose, where it changed."""
     frames: list[tuple[str, str]] = []
     """Messages for the clients that are named."""
-    answer: Answer | None = None
+    answer: Response | None = None
 
     def write(self, table: Table, entries: list[Entry], user: str) -> None:
         self.events += [

@@ -96,7 +96,7 @@ class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
     auth: Annotated[str, Meta(max_length=100)]
 
 
-class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
+class PushRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What a browser's `PushSubscription` says of itself."""
 
     endpoint: Annotated[str, Meta(max_length=1000, pattern="^https?://")]
@@ -194,7 +194,7 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any] = {}
 
 
-TAKEN = (Naming, Credentials, Subscription, PlayedRecord, PuzzleTry, ExerciseTry)
+TAKEN = (Naming, Credentials, PushRequest, PlayedRecord, PuzzleTry, ExerciseTry)
 GIVEN = (
     GameInfo, Me, Token, ListedTable, PastViews, Review, Puzzle, PuzzleAnswer, Problem,
     TableInfo, Statistics, Exercise, ExerciseAnswer,

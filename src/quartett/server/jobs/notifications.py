@@ -8,7 +8,7 @@ from quartett.core.distribution import MissingExtra
 from quartett.core.event import Seat
 from quartett.server.accounts import PushTarget
 from quartett.server.sessions.manager import TableManager
-from quartett.server.sessions.presence import Presence
+from quartett.server.sessions.presence import PresenceTracker
 from quartett.server.sessions.session import TableSession
 from quartett.server.settings import Settings
 
@@ -27,7 +27,7 @@ TITLES = {
 class Notifications:
     """Watches for whom tables wait."""
 
-    def __init__(self, tables: TableManager, presence: Presence, sender: "Sender") -> None:
+    def __init__(self, tables: TableManager, presence: PresenceTracker, sender: "Sender") -> None:
         self._tables = tables
         self._presence = presence
         self._sender = sender
@@ -38,7 +38,7 @@ class Notifications:
 
     @classmethod
     async def open(
-        cls, tables: TableManager, presence: Presence, settings: Settings
+        cls, tables: TableManager, presence: PresenceTracker, settings: Settings
     ) -> "Notifications | None":
         """None without the extra `encryption`: then nobody is notified."""
         try:
