@@ -1,4 +1,4 @@
-"""What is kept of a game between bots, and what many games come to."""
+"""Results of single games between bots, and their sums."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -19,7 +19,7 @@ Group: TypeAlias = tuple[str, ...]
 
 
 class Fixture(Struct, frozen=True):
-    """Which game it is: a group's round, and how far the seats are rotated in it."""
+    """Identifies a game: a group's round, and how far the seats are rotated in it."""
 
     group: Group
     round: int

@@ -26,8 +26,8 @@ class LevelResult(Struct, frozen=True):
 def strength(levels: Sequence[str], results: Sequence[LevelResult]) -> float:
     """How strong the player is, in levels: 0 plays like the weakest, 1 like the next.
 
-    Results come in order, the latest last. Whoever wins more than the levels would make one
-    expect rises, whoever wins less falls: fast at first, then more slowly.
+    Results are in order, the latest last. A player who wins more than the levels predict rises,
+    one who wins less falls: fast at first, then more slowly.
 
     >>> ladder = ("beginner", "easy", "medium")
     >>> strength(ladder, [])

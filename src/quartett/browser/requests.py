@@ -76,7 +76,7 @@ class Requests:
         self._puzzles: dict[str, SolvedPuzzle] = {}
 
     def answer(self, request: Request) -> tuple[Effects, Job | None]:
-        """Whatever is wrong with a request is answered, never raised."""
+        """Errors in a request are answered, never raised."""
         effects = Effects()
         path, _, query = request.path.partition("?")
         try:
@@ -216,7 +216,7 @@ ROUTES: tuple[tuple[str, str, Callable[[Requests, Asked], Any]], ...] = (
     ("POST", "puzzle/try", Requests._try_puzzle),
     ("POST", "puzzle", Requests._answer_puzzle),
 )
-"""What the page asks for. Accounts, push messages and other people need a server."""
+"""The requests that need no server: accounts, push messages and other people do."""
 
 
 def _route(method: str, path: str) -> tuple[Callable[[Requests, Asked], Any], tuple[str, ...]]:

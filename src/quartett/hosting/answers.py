@@ -1,4 +1,4 @@
-"""What REST takes and gives beside tables and commands."""
+"""Bodies of REST requests and answers, except tables and commands."""
 
 from typing import Annotated, Any
 
@@ -97,7 +97,7 @@ class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PushRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser's `PushSubscription` says of itself."""
+    """The JSON form of a browser's `PushSubscription`."""
 
     endpoint: Annotated[str, Meta(max_length=1000, pattern="^https?://")]
     keys: PushKeys

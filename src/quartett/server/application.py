@@ -170,7 +170,7 @@ class Application:
             )
 
     def request_id(self) -> str:
-        """For the log, and for whoever reports a failure."""
+        """For the log, and for reports of failures."""
         return f"{self._process}-{next(self._requests):x}"
 
 

@@ -27,7 +27,7 @@ SIGNS = {"ahead": "▲ ahead", "behind": "▼ behind", "equal": "= equal", "open
 
 
 class Markup(str):
-    """Markup that goes into the page as it is."""
+    """Markup that is inserted unescaped."""
 
 
 def write_report(path: Path, tournament: Tournament) -> None:

@@ -23,7 +23,7 @@ LONGEST: Final = 100_000
 
 
 class NoEncoding(QuartettError, TypeError):
-    """A game that gets no environment by itself; the text says why, and what it needs."""
+    """A game without an automatic environment; the text says why and what it needs."""
 
 
 def numbered(game: Game, players: int, options: Options) -> Encoding:

@@ -105,7 +105,7 @@ class Middleware:
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             raise Refused("not_found", "There is nothing at this address.", status=404)
         if not HOST.fullmatch(headers.get("host", "")):
-            raise Refused("malformed", "This is no name of a host.", status=400)
+            raise Refused("malformed", "The Host header is not a valid host name.", status=400)
         if len(scope["path"]) > PATH_CHARACTERS:
             raise Refused("too_long", "No address here is that long.", status=414)
         if socket or scope["method"] not in SAFE:

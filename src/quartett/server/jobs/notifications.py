@@ -25,7 +25,7 @@ TITLES = {
 
 
 class Notifications:
-    """Watches for whom tables wait."""
+    """Tracks which people tables are waiting for."""
 
     def __init__(self, tables: TableManager, presence: PresenceTracker, sender: "Sender") -> None:
         self._tables = tables
@@ -49,11 +49,11 @@ class Notifications:
         return cls(tables, presence, Sender(key, settings.contact))
 
     def check(self, push: PushTarget, hosts: tuple[str, ...]) -> None:
-        """Refuse what is no subscription at a push service we know."""
+        """Refuse a subscription that is not at a known push service."""
         self._sender.check(push, hosts)
 
     def notify(self, session: TableSession, ours: bool) -> None:
-        """Notify people for whom the table has just begun to wait, unless they are connected.
+        """Notify people whose turn has just begun, unless they are connected.
 
         Of several processes, the one that wrote does it.
         """

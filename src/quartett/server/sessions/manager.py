@@ -192,7 +192,7 @@ class TableManager:
         return await self.store.claim(session.id)
 
     def drop(self, table_id: str) -> None:
-        """The host closed the table: whoever follows it is told, and it leaves memory."""
+        """The host closed the table: notify its subscribers and remove it from memory."""
         session = self.sessions.pop(table_id, None)
         if session is None:
             return

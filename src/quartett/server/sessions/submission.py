@@ -23,7 +23,7 @@ Decide: TypeAlias = Callable[[Table, int], Draft]
 
 
 class CommandResult(Struct, frozen=True, gc=False):
-    """What became of a command."""
+    """Where a command was answered, and whether that is news."""
 
     seq: int
     """The place in the log where it was answered."""
