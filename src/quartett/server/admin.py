@@ -128,7 +128,7 @@ def export(who: Who, file: Path, why: Why = "", database: Where = None) -> None:
             for name, rows in _stored(db, user).items():
                 archive.writestr(f"{name}.json", json.dumps(rows, ensure_ascii=False, indent=1))
         if file.exists():
-            raise QuartettError(f"{file} is there already; name another file")
+            raise QuartettError(f"{file} exists already; choose another file")
         make_private(file)
         file.write_bytes(packed.getvalue())
         db.note("export", user, why)
