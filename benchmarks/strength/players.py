@@ -12,7 +12,7 @@ from msgspec import Struct
 
 import quartett
 from quartett.arena import Match, Outcome, Standing, cores
-from quartett.arena.results import Clock, Fixture
+from quartett.arena.results import Fixture, ThinkingTime
 from quartett.arena.workers import each
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
@@ -74,7 +74,7 @@ def play_all(pairings: Sequence[Pairing]) -> Iterator[Outcome]:
 def decided(group: tuple[str, str], won: float, number: int) -> Outcome:
     """A game of which only is known what the first of both won: 1, ½ or 0."""
     winners = {1.0: (0,), 0.5: (0, 1), 0.0: (1,)}[won]
-    scores, clock = (round(2 * won), round(2 - 2 * won)), Clock((0.0, 0.0), (0.0, 0.0))
+    scores, clock = (round(2 * won), round(2 - 2 * won)), ThinkingTime((0.0, 0.0), (0.0, 0.0))
     return Outcome(
         Fixture(group, *divmod(number, 2)), group, scores, winners, (), (0, 0), 0, "", clock
     )

@@ -10,7 +10,7 @@ import pytest
 from quartett.arena.entrants import Entrant
 from quartett.arena.plan import Plan
 from quartett.arena.ratings import history, ratings
-from quartett.arena.results import Clock, Fixture, Outcome, by_entrant, fingerprint
+from quartett.arena.results import Fixture, Outcome, ThinkingTime, by_entrant, fingerprint
 from quartett.arena.tournament import Tournament
 from quartett.arena.workers import cores, each
 from quartett.core.errors import QuartettError
@@ -59,7 +59,9 @@ class Shuffled:
 def outcome(fixture: Fixture, seats: tuple[str, ...], scores: tuple[int, ...]) -> Outcome:
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     none = (0.0,) * len(seats)
-    return Outcome(fixture, seats, scores, winners, (), (1,) * len(seats), 9, "", Clock(none, none))
+    return Outcome(
+        fixture, seats, scores, winners, (), (1,) * len(seats), 9, "", ThinkingTime(none, none)
+    )
 
 
 def made_up(plan: Plan, strengths: dict[str, float], seed: int = 1) -> Iterator[Outcome]:
@@ -199,7 +201,7 @@ def test_places(
 ) -> None:
     forfeits = tuple(Forfeit(seat, 1, "late") for seat in lost)
     none = (0.0,) * 3
-    clock = Clock(none, none)
+    clock = ThinkingTime(none, none)
     found = Outcome(FIXTURE, ("a", "b", "c"), scores, winners, forfeits, (1, 1, 1), 9, "", clock)
     assert found.places == places
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quartett.bots import LEVELS, Result, suited_level
+from quartett.bots import LEVELS, LevelResult, suited_level
 
 SHARED = Path(__file__).parents[2] / "web" / "src" / "lib" / "level" / "suited.json"
 
@@ -16,7 +16,7 @@ def test_the_page_finds_the_same_levels() -> None:
     told = json.loads(SHARED.read_text(encoding="utf-8"))
     assert tuple(told["levels"]) == LEVELS
     for case in told["cases"]:
-        results = [Result(**result) for result in case["results"]]
+        results = [LevelResult(**result) for result in case["results"]]
         assert suited_level(LEVELS, results) == case["level"]
 
 
@@ -53,8 +53,8 @@ def met(games: int, won: object, levels: list[str] | None = None) -> list[str]:
     """The levels met in this many games."""
     assert callable(won)
     levels = [] if levels is None else levels
-    results: list[Result] = []
+    results: list[LevelResult] = []
     for game in range(games):
         levels.append(suited_level(LEVELS, results))
-        results.append(Result(levels[-1], won(game)))
+        results.append(LevelResult(levels[-1], won(game)))
     return levels

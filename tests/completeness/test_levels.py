@@ -9,6 +9,8 @@ from tests.completeness.sources import GAMES, LANGUAGES, ROOT, levels, messages
 
 RANDOM = "random"
 """A player for games that have no bots of their own."""
+ALONE = ".alone"
+"""`bot.<level>.alone` says what the level lacks without a server, if anything."""
 EACH = [(game, level) for game in GAMES for level in levels(game)]
 
 
@@ -34,10 +36,21 @@ def test_the_page_can_say_the_level_and_the_character(game: str, level: str, lan
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_names_no_level_that_there_is_not(game: str, language: str) -> None:
-    said = {key for key in messages(language, game) if key.startswith("bot.")}
+    said = {key.removesuffix(ALONE) for key in messages(language, game) if key.startswith("bot.")}
     assert said == {f"bot.{level}" for level in levels(game)}
     labels = {key for key in messages(language) if key.startswith("level.")}
     assert labels == {f"level.{level}" for level in [*LEVELS, RANDOM]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_says_which_levels_are_weaker_without_a_server(game: str) -> None:
+    weaker = {language: weaker_alone(game, language) for language in LANGUAGES}
+    assert len(set(map(frozenset, weaker.values()))) == 1, weaker
+
+
+def weaker_alone(game: str, language: str) -> set[str]:
+    keys = messages(language, game)
+    return {key for key in keys if key.startswith("bot.") and key.endswith(ALONE)}
 
 
 @pytest.mark.parametrize("level", sorted({level for _, level in EACH}))

@@ -124,9 +124,9 @@ export interface Say {
   text: string;
 }
 
-export interface Setup {
+export interface TableRequest {
   game: string;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   options?: Record<string, unknown>;
   clock?: Clock;
   listed?: boolean;
@@ -136,7 +136,7 @@ export interface Setup {
   origin?: Origin | null;
 }
 
-export interface SeatWish {
+export interface SeatRequest {
   kind?: "bot" | "me" | "open";
   level?: string | null;
   name?: string | null;
@@ -162,7 +162,7 @@ export interface Credentials {
   passphrase: string;
 }
 
-export interface Subscription {
+export interface PushRequest {
   endpoint: string;
   keys: PushKeys;
   language?: "de" | "en" | "fr";
@@ -194,7 +194,7 @@ export interface Snapshot {
   table: string;
   seq: number;
   seat: number | null;
-  about?: Table;
+  about?: TableInfo;
   view: unknown;
   legal?: unknown[];
   offers?: unknown;
@@ -202,7 +202,7 @@ export interface Snapshot {
   clock?: ClockFace;
 }
 
-export interface Table {
+export interface TableInfo {
   id: string;
   game: string;
   options: Record<string, unknown>;
@@ -283,7 +283,7 @@ export interface Events {
   table: string;
   seq: number;
   seat: number | null;
-  about?: Table;
+  about?: TableInfo;
   view: unknown;
   legal?: unknown[];
   offers?: unknown;
@@ -479,7 +479,7 @@ export interface Token {
   id: string;
 }
 
-export interface Line {
+export interface ListedTable {
   id: string;
   game: string;
   stage: "open" | "over" | "playing";

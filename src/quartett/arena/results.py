@@ -1,4 +1,4 @@
-"""What is kept of a game between bots, and what many games come to."""
+"""Results of single games between bots, and their sums."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -19,14 +19,14 @@ Group: TypeAlias = tuple[str, ...]
 
 
 class Fixture(Struct, frozen=True):
-    """Which game it is: a group's round, and how far the seats are rotated in it."""
+    """Identifies a game: a group's round, and how far the seats are rotated in it."""
 
     group: Group
     round: int
     turn: int
 
 
-class Clock(Struct, frozen=True):
+class ThinkingTime(Struct, frozen=True):
     """How long the seats took: the only part of a result that differs from run to run."""
 
     seconds: tuple[float, ...]
@@ -45,7 +45,7 @@ class Outcome(Struct, frozen=True):
     events: int
     commit: str
     """The commitment of the record: which dice they were."""
-    clock: Clock
+    clock: ThinkingTime
 
     @classmethod
     def of(cls, fixture: Fixture, match: Match) -> "Outcome":
@@ -61,7 +61,7 @@ class Outcome(Struct, frozen=True):
             tuple(match.decisions),
             len(match.events),
             match.head.commit,
-            Clock(tuple(match.thinking), tuple(match.slowest)),
+            ThinkingTime(tuple(match.thinking), tuple(match.slowest)),
         )
 
     @property
@@ -146,7 +146,7 @@ def fingerprint(outcomes: Iterable[Outcome]) -> str:
     """A digest of everything but the clock: equal runs have equal fingerprints."""
     digest = sha256()
     for one in outcomes:
-        digest.update(msgspec.json.encode(msgspec.structs.replace(one, clock=Clock((), ()))))
+        digest.update(msgspec.json.encode(msgspec.structs.replace(one, clock=ThinkingTime((), ()))))
     return digest.hexdigest()
 
 

@@ -4,7 +4,7 @@ A bot is honest by construction: it is shown events as its seat may see them and
 for an action on its seat's view. It never holds a state.
 """
 
-from quartett.bots.adaptive import Result, suited_level
+from quartett.bots.adaptive import LevelResult, suited_level
 from quartett.bots.advice import Advice, Adviser, Chance, Option, explain, hint
 from quartett.bots.protocol import Bot, RandomBot
 from quartett.bots.roster import LEVELS, Opponents, find_bot, levels, usual_level
@@ -15,10 +15,10 @@ __all__ = [
     "Adviser",
     "Bot",
     "Chance",
+    "LevelResult",
     "Opponents",
     "Option",
     "RandomBot",
-    "Result",
     "explain",
     "find_bot",
     "hint",

@@ -15,7 +15,7 @@ LAST: Final = 0.8
 """The same after many games."""
 
 
-class Result(Struct, frozen=True):
+class LevelResult(Struct, frozen=True):
     """One game against bots of a level."""
 
     level: str
@@ -23,16 +23,16 @@ class Result(Struct, frozen=True):
     """1 for a win, 0 for a loss, the share of a tie."""
 
 
-def strength(levels: Sequence[str], results: Sequence[Result]) -> float:
+def strength(levels: Sequence[str], results: Sequence[LevelResult]) -> float:
     """How strong the player is, in levels: 0 plays like the weakest, 1 like the next.
 
-    Results come in order, the latest last. Whoever wins more than the levels would make one
-    expect rises, whoever wins less falls: fast at first, then more slowly.
+    Results are in order, the latest last. A player who wins more than the levels predict rises,
+    one who wins less falls: fast at first, then more slowly.
 
     >>> ladder = ("beginner", "easy", "medium")
     >>> strength(ladder, [])
     0.0
-    >>> round(strength(ladder, [Result("beginner", 1.0), Result("easy", 1.0)]), 2)
+    >>> round(strength(ladder, [LevelResult("beginner", 1.0), LevelResult("easy", 1.0)]), 2)
     1.91
     """
     known = [result for result in results if result.level in levels][-RECENT:]
@@ -45,10 +45,10 @@ def strength(levels: Sequence[str], results: Sequence[Result]) -> float:
     return here
 
 
-def suited_level(levels: Sequence[str], results: Sequence[Result]) -> str:
+def suited_level(levels: Sequence[str], results: Sequence[LevelResult]) -> str:
     """The level that somebody with these results wins about half of the games against.
 
-    >>> suited_level(("beginner", "easy", "medium"), [Result("beginner", 1.0)])
+    >>> suited_level(("beginner", "easy", "medium"), [LevelResult("beginner", 1.0)])
     'easy'
     """
     return levels[int(strength(levels, results) + 0.5)]

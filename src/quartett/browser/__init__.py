@@ -1,4 +1,4 @@
 """Tables without a server: the same requests and messages, answered inside a browser.
 
-No event loop, socket or database: a Web Worker calls in, and writes to IndexedDB what it is told.
+No event loop, socket or database: a Web Worker calls in, and writes what it gets back to IndexedDB.
 """

@@ -1,4 +1,4 @@
-"""One player's tables on one device: requests, messages, bots and clocks, each call by itself."""
+"""One player's tables on one device: requests, messages, bots and clocks, one call at a time."""
 
 import base64
 import random
@@ -70,7 +70,7 @@ class Backend:
         return opened
 
     def take_in_record(self, text: str, now: int, effects: Effects) -> OpenTable:
-        """A finished game from a file; whoever wrote it, this device's player watches."""
+        """A finished game from a file; the player of this device is a spectator."""
         table, draft = imported(read_record(text), self.person, (), new_table_id(), now)
         opened = self.tables.keep(OpenTable(table))
         self._append(opened, None, draft, now, effects)
@@ -136,7 +136,7 @@ class Backend:
         opened.broadcast(written, effects)
 
     def think(self, table_id: str, seat: Seat) -> dict[str, Any]:
-        """What the bot of a seat does; it takes as long as it takes."""
+        """The action of a seat's bot; blocks until it has decided."""
         table = self.tables.find(table_id).table
         if seat not in table.bots_to_act:
             raise Refused("stale", "The table has moved on since.")

@@ -1,4 +1,4 @@
-"""What a call leaves to the worker: rows to commit first, then what to send."""
+"""The results of a call: rows that the worker commits first, then messages to send."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from quartett.tables.table import Table
 from quartett.tables.viewing.summary import summary
 
 FORMAT = 1
-"""Of what is saved; a later version that saves something else counts it up."""
+"""The version of the saved form; incremented when that changes."""
 
 
 class Saved(Struct, frozen=True):
@@ -21,8 +21,8 @@ class Saved(Struct, frozen=True):
     setup: TableSetup
 
 
-class Answer(Struct, frozen=True):
-    """To a request: a status as over HTTP, and JSON or text."""
+class Response(Struct, frozen=True):
+    """The answer to a request: an HTTP status, and JSON or text."""
 
     status: int
     body: str
@@ -49,7 +49,7 @@ class TableRow(Struct, frozen=True):
 
 
 class Effects(Struct):
-    """Filled by a call; nothing of it may be sent before its rows are on disk."""
+    """Filled by a call; none of it may be sent before its rows are on disk."""
 
     events: list[EventRow] = []
     tables: list[TableRow] = []
@@ -57,7 +57,7 @@ class Effects(Struct):
     """The name that the player chose, where it changed."""
     frames: list[tuple[str, str]] = []
     """Messages for the clients that are named."""
-    answer: Answer | None = None
+    answer: Response | None = None
 
     def write(self, table: Table, entries: list[Entry], user: str) -> None:
         self.events += [

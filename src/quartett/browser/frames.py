@@ -26,7 +26,7 @@ class Frames:
         self._backend = backend
 
     def answer(self, client: str, frame: str, now: int) -> Effects:
-        """Whatever is wrong with a message is answered, never raised."""
+        """Errors in a message are answered, never raised."""
         try:
             message = messages.decode(frame)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

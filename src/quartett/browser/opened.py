@@ -17,7 +17,7 @@ from quartett.tables.viewing.messages import Presence
 from quartett.tables.viewing.viewer import SharedViews, Viewer
 
 IN_MEMORY = 4
-"""Tables that nobody follows are forgotten beyond this number."""
+"""The maximum number of tables in memory; unfollowed ones are evicted first."""
 REJECTIONS = 32
 
 Row: TypeAlias = tuple[int, int, str | None, str]
@@ -25,7 +25,7 @@ Row: TypeAlias = tuple[int, int, str | None, str]
 
 
 class Format(Struct):
-    """All that every version can read of a saved table."""
+    """The part of a saved table that every version can read."""
 
     format: int
 
@@ -137,7 +137,7 @@ class OpenTables:
         return opened
 
     def forget(self, table_id: str) -> None:
-        """It is ahead of the disk, or nobody needs it."""
+        """Evict a table that is ahead of the disk or not needed."""
         self._tables.pop(table_id, None)
 
     def followed(self) -> list[OpenTable]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quartett.browser.backend import Backend
-from quartett.browser.effects import Answer, Effects
+from quartett.browser.effects import Effects, Response
 from quartett.browser.opened import OpenTable, UnfinishedReview
 from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
@@ -34,7 +34,7 @@ REVIEW_SECONDS = 20.0
 
 T = TypeVar("T")
 _command: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
-Job: TypeAlias = Iterator[Answer | None]
+Job: TypeAlias = Iterator[Response | None]
 """Work in steps: None until the answer is there."""
 
 
@@ -76,7 +76,7 @@ class Requests:
         self._puzzles: dict[str, SolvedPuzzle] = {}
 
     def answer(self, request: Request) -> tuple[Effects, Job | None]:
-        """Whatever is wrong with a request is answered, never raised."""
+        """Errors in a request are answered, never raised."""
         effects = Effects()
         path, _, query = request.path.partition("?")
         try:
@@ -88,7 +88,7 @@ class Requests:
             return Effects(answer=refused(error)), None
         if isinstance(given, Iterator):
             return effects, given
-        effects.answer = given if isinstance(given, Answer) else answer(given)
+        effects.answer = given if isinstance(given, Response) else answer(given)
         return effects, None
 
     def _games(self, _: Asked) -> Any:
@@ -110,14 +110,14 @@ class Requests:
         """Nobody else can see a table of this device."""
         return []
 
-    def _set_up(self, asked: Asked) -> Answer:
+    def _set_up(self, asked: Asked) -> Response:
         request = asked.data(TableRequest)
         if any(seat.kind == "open" for seat in request.seats):
             raise needs_server()
         opened = self._backend.set_up(request, asked.now, asked.effects)
         return answer(table_info(opened.table, self._backend.person.id), 201)
 
-    def _import(self, asked: Asked) -> Answer:
+    def _import(self, asked: Asked) -> Response:
         text = asked.data(RecordText).text
         opened = self._backend.take_in_record(text, asked.now, asked.effects)
         return answer(table_info(opened.table, self._backend.person.id), 201)
@@ -144,9 +144,9 @@ class Requests:
         steps = history.past_views(table, who, first, min(count, VIEWS))
         return past_positions(table, first, (step for step in steps if step is not None), words)
 
-    def _record(self, asked: Asked) -> Answer:
+    def _record(self, asked: Asked) -> Response:
         table = self._backend.tables.find(asked.names[0]).table
-        return Answer(200, record_text(table), "application/jsonl")
+        return Response(200, record_text(table), "application/jsonl")
 
     def _review(self, asked: Asked) -> Any:
         opened = self._backend.tables.find(asked.names[0])
@@ -216,7 +216,7 @@ ROUTES: tuple[tuple[str, str, Callable[[Requests, Asked], Any]], ...] = (
     ("POST", "puzzle/try", Requests._try_puzzle),
     ("POST", "puzzle", Requests._answer_puzzle),
 )
-"""What the page asks for. Accounts, push messages and other people need a server."""
+"""The requests that need no server: accounts, push messages and other people do."""
 
 
 def _route(method: str, path: str) -> tuple[Callable[[Requests, Asked], Any], tuple[str, ...]]:
@@ -231,11 +231,11 @@ def needs_server() -> Refused:
     return Refused("needs_server", "This needs a server; here is only your device.", status=503)
 
 
-def answer(value: Any, status: int = 200) -> Answer:
-    return Answer(status, msgspec.json.encode(value).decode())
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(status, msgspec.json.encode(value).decode())
 
 
-def refused(error: Exception) -> Answer:
+def refused(error: Exception) -> Response:
     if isinstance(error, msgspec.MsgspecError):
         status, said = 400, Problem("malformed", str(error)[:500])
     else:

@@ -7,7 +7,7 @@ from pathlib import Path
 from quartett.core.errors import QuartettError
 
 MARK = '<meta name="quartett-server" content="none" />'
-"""By this the page knows that there is no server."""
+"""Tells the page that there is no server."""
 NOT_SHIPPED = shutil.ignore_patterns("sources.sha256", "gallery*")
 
 
@@ -42,5 +42,5 @@ def without_server(html: str) -> str:
 
 
 def engine_version(site: Path) -> str:
-    """What is in it, for whoever asks which version a host serves."""
+    """The contents, so that anyone can ask a host which version it serves."""
     return str(json.loads((site / "engine" / "manifest.json").read_bytes())["version"])

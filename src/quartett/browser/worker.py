@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from quartett.browser.backend import Backend
-from quartett.browser.effects import FORMAT, Answer, Effects
+from quartett.browser.effects import FORMAT, Effects, Response
 from quartett.browser.frames import Frames
 from quartett.browser.opened import Row
 from quartett.browser.requests import Job, Request, Requests, answer, refused
@@ -52,7 +52,7 @@ class Engine:
 
     def step(self, number: int) -> str:
         """The next step of a job."""
-        given: Answer | None
+        given: Response | None
         try:
             given = next(self._jobs[number], answer(None, 500))
         except Exception as error:

@@ -208,7 +208,7 @@ class Outcomes(Protocol[V]):
 
 
 class _Plain(Words[View], Drawing[View], Timing[View], Page[View]):
-    """What a game does that says nothing of its own."""
+    """The defaults of a game without these parts."""
 
     legend = ""
     Offers = NoneType
@@ -236,7 +236,7 @@ def drawing(game: Game) -> Drawing[View]:
 
 
 def timing(game: Game) -> Timing[View]:
-    """How the game behaves in time; where it does not say, nothing happens by itself."""
+    """How the game behaves in time; by default nothing happens automatically."""
     return part(game, Timing[View]) or _PLAIN
 
 

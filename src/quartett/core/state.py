@@ -165,7 +165,7 @@ Rules: TypeAlias = dict[
 
 
 class RuledState(State, frozen=True):
-    """A state whose rules are a table, so that all that can happen stands in one place.
+    """A state whose rules are a table, so that everything that can happen is listed in one place.
 
     Looking up `type(action)` is faster than `match`.
     """

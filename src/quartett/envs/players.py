@@ -1,4 +1,4 @@
-"""Who plays a seat that is no agent's: a level, a bot of one's own, a function, a policy."""
+"""Opponents of an agent: a level, a custom bot, a function or a policy."""
 
 import math
 import time

@@ -1,1 +1,1 @@
-"""What every host of tables answers, whatever carries it: the server, and the browser itself."""
+"""Answers that every host of tables gives, whatever the transport: the server and the browser."""

@@ -1,4 +1,4 @@
-"""What REST takes and gives beside tables and commands."""
+"""Bodies of REST requests and answers, except tables and commands."""
 
 from typing import Annotated, Any
 
@@ -96,8 +96,8 @@ class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
     auth: Annotated[str, Meta(max_length=100)]
 
 
-class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser's `PushSubscription` says of itself."""
+class PushRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The JSON form of a browser's `PushSubscription`."""
 
     endpoint: Annotated[str, Meta(max_length=1000, pattern="^https?://")]
     keys: PushKeys
@@ -194,7 +194,7 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any] = {}
 
 
-TAKEN = (Naming, Credentials, Subscription, PlayedRecord, PuzzleTry, ExerciseTry)
+TAKEN = (Naming, Credentials, PushRequest, PlayedRecord, PuzzleTry, ExerciseTry)
 GIVEN = (
     GameInfo, Me, Token, ListedTable, PastViews, Review, Puzzle, PuzzleAnswer, Problem,
     TableInfo, Statistics, Exercise, ExerciseAnswer,

@@ -1,4 +1,4 @@
-"""What a client is told of a game: its options, their values, its bots."""
+"""The description of a game for clients: its options, their values, its bots."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from quartett.hosting.pages import page_files
 
 
 def game_info(game_id: str) -> GameInfo:
-    """What a client is told of a game."""
+    """The description of a game for clients."""
     game = find_game(game_id)
     bots = {**(levels(game) or {"random": RandomBot}), **offered_bots(game.id)}
     options, values = _choices(game)

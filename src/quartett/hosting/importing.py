@@ -68,7 +68,7 @@ def imported(
 
 
 def _shown(name: str) -> str:
-    """Whoever wrote the record: a name that would not be allowed here is not shown."""
+    """Names come from the record: one that would not be allowed here is not shown."""
     try:
         return clean_name(name[:NAME_LENGTH])
     except Refused:
@@ -89,4 +89,5 @@ def _moves(record: Record) -> Draft:
 
 
 def bad_record(why: str) -> Refused:
-    return Refused("bad_record", f"This is no record of a finished game: {why}", {"why": why}, 400)
+    sentence = f"This is not the record of a finished game: {why}"
+    return Refused("bad_record", sentence, {"why": why}, 400)

@@ -1,4 +1,4 @@
-"""What may be looked at of a table: by whom, from which seat, and when."""
+"""Which past positions of a table somebody may see, from which seat, and when."""
 
 from collections.abc import Iterable
 from typing import Any

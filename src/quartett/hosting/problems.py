@@ -10,7 +10,7 @@ from quartett.tables.viewing.messages import ClientMessage, Rejected
 
 
 def problem(error: Exception) -> tuple[int, Problem] | None:
-    """The status and what is wrong; None: not a refusal but a failure of ours."""
+    """The status and what is wrong; None for a failure that is not a refusal."""
     match error:
         case Refused():
             return error.status, _problem(error.code, error.message, error.where)

@@ -1,4 +1,4 @@
-"""What takes long to answer: a bot's decision, advice. It gets only what the seat saw."""
+"""Slow questions: a bot's decision, advice. They get only what the seat saw."""
 
 import time
 from typing import Any
@@ -60,7 +60,7 @@ def _offered(game: Game, level: str) -> type[Bot]:
 
 
 def advise(question: Question) -> Advice:
-    """What a person in this seat is shown who asks what to do."""
+    """The hint for a person in this seat."""
     return hint(find_game(question.game), question.view, question.seen)
 
 

@@ -34,7 +34,7 @@ from quartett.review.values import Judge, Judgement, Values, shares_of
 VERSION: Final = 6
 """Of the values: a stored review of another version is made again when somebody asks for it."""
 COUNTED: Final = 2
-"""From this version on seats are told in the same form, so that statistics count them."""
+"""From this version on the form of seats is the same, so that statistics can count them."""
 
 
 def review(record: Record, progress: Callable[[int, int], object] | None = None) -> Review:

@@ -21,7 +21,7 @@ class Plot(Struct, frozen=True):
         return self.svg
 
 
-class Mark(Struct, frozen=True):
+class PlotMark(Struct, frozen=True):
     """A place of the curve that is marked, with what is said there."""
 
     place: int
@@ -33,7 +33,7 @@ def curve(
     chances: Sequence[float],
     luck: Sequence[float],
     skill: Sequence[float],
-    marks: Sequence[Mark],
+    marks: Sequence[PlotMark],
 ) -> Plot:
     """The curve from the start on, then luck and skill summed up, each with its own zero."""
     lucks, skills = [0.0, *accumulate(luck)], [0.0, *accumulate(skill)]
@@ -94,7 +94,7 @@ def _axis(top: float, height: float, labels: tuple[str, str]) -> str:
     )
 
 
-def _marked(mark: Mark, at: tuple[float, float]) -> str:
+def _marked(mark: PlotMark, at: tuple[float, float]) -> str:
     return (
         f'<g><title>{escape(mark.text)}</title><text x="{at[0]:.1f}" y="{at[1] + 4:.1f}" '
         f'text-anchor="middle" fill="{SKILL}" font-weight="bold">×</text></g>'

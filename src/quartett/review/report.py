@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from quartett.core.event import Seat
-from quartett.review.plot import Mark, Plot, curve
+from quartett.review.plot import Plot, PlotMark, curve
 
 Grade: TypeAlias = Literal["none", "small", "mistake", "blunder"]
 
@@ -158,7 +158,7 @@ class Review(Struct, frozen=True, kw_only=True):
             [self.start[seat], *(step.chances[seat] for step in self.steps)],
             [step.luck[seat] for step in self.steps],
             [step.skill[seat] for step in self.steps],
-            [Mark(one.place, one.text) for one in wrong if one.grade in ("mistake", "blunder")],
+            [PlotMark(one.place, one.text) for one in wrong if one.grade in ("mistake", "blunder")],
         )
 
     def table(self) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from quartett.review.values import shares_of
 RECENT: Final = 20
 """One's own last games that a new one is compared with."""
 PEOPLE: Final = "people"
-"""Opponents who are no bots."""
+"""Opponents who are not bots."""
 
 
 class PlayedGame(Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""`quartett admin`: what a host does about tables and people, while the server runs.
+"""`quartett admin`: moderation of tables and people while the server runs.
 
 Each command is one transaction that also writes a line to the log of actions; running servers
 read that log and act on it within a second.
@@ -128,7 +128,7 @@ def export(who: Who, file: Path, why: Why = "", database: Where = None) -> None:
             for name, rows in _stored(db, user).items():
                 archive.writestr(f"{name}.json", json.dumps(rows, ensure_ascii=False, indent=1))
         if file.exists():
-            raise QuartettError(f"{file} is there already; name another file")
+            raise QuartettError(f"{file} exists already; choose another file")
         make_private(file)
         file.write_bytes(packed.getvalue())
         db.note("export", user, why)
@@ -153,7 +153,7 @@ def delete(who: Who, why: Why = "", database: Where = None) -> None:
 
 @admin.command()
 def reports(database: Where = None) -> None:
-    """What players told about others, the newest first."""
+    """Reports that players filed about others, newest first."""
     find = "SELECT at, game_id, reporter, reported, text FROM reports ORDER BY id DESC"
     with opened(database) as db:
         for at, table, reporter, reported, text in db.run(find):

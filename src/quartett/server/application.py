@@ -11,7 +11,7 @@ from typing import Any
 from quartett.hosting.puzzles import SolvedPuzzle
 from quartett.server.accounts import User, new_id, session_id, token_hash
 from quartett.server.jobs.bots import BotPlayer
-from quartett.server.jobs.chat import Chat
+from quartett.server.jobs.chat import ChatPolicy
 from quartett.server.jobs.moderation import Moderation
 from quartett.server.jobs.notifications import Notifications
 from quartett.server.jobs.pruning import Pruning
@@ -22,7 +22,7 @@ from quartett.server.limits import Limits
 from quartett.server.metrics import Metrics
 from quartett.server.repository import Repository
 from quartett.server.sessions.manager import TableManager
-from quartett.server.sessions.presence import Presence
+from quartett.server.sessions.presence import PresenceTracker
 from quartett.server.settings import Settings
 from quartett.server.store.contract import Store
 from quartett.tables.errors import Refused
@@ -48,12 +48,12 @@ class Application:
         self.reviews = SharedWork(self.review_workers)
         self.bots = BotPlayer(self.tables, self.workers, settings)
         self.timers = Timers(self.tables, self.bots)
-        self.presence = Presence(self.tables)
+        self.presence = PresenceTracker(self.tables)
         self.notifications: Notifications | None = None
         self.limits = Limits(settings.rates)
         self.moderation = Moderation(self.tables, self._close_sockets)
         self.pruning = Pruning(self.tables, settings)
-        self.chat = Chat(settings, self.limits, self.moderation)
+        self.chat = ChatPolicy(settings, self.limits, self.moderation)
         self.sockets: Counter[str] = Counter()
         """Open ones, by address."""
         self.logins: dict[str, set[Callable[[], None]]] = {}
@@ -170,7 +170,7 @@ class Application:
             )
 
     def request_id(self) -> str:
-        """For the log, and for whoever reports a failure."""
+        """For the log, and for reports of failures."""
         return f"{self._process}-{next(self._requests):x}"
 
 

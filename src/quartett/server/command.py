@@ -26,35 +26,35 @@ def serve(
         str | None, typer.Option(help="A file, or postgresql://… for several processes.")
     ] = None,
     bot_workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes that think for bots.")
+        int | None, typer.Option(min=1, help="Worker processes that run bots.")
     ] = None,
     bot_seconds: Annotated[float, typer.Option(min=0.01, help="How long a bot may think.")] = 1.0,
     bot_pause: Annotated[float, typer.Option(min=0, help="How long a bot waits to move.")] = 0.7,
     warm_up: Annotated[
         bool, typer.Option(help="Let bots load what they need before the first game.")
     ] = True,
-    prefix: Annotated[str, typer.Option(help="The path a proxy shows us under.")] = "",
+    prefix: Annotated[str, typer.Option(help="The path under which a proxy serves the page.")] = "",
     origin: Annotated[
-        list[str] | None, typer.Option(help="Another page that may talk to us; repeat it.")
+        list[str] | None, typer.Option(help="The address of another page that may use the server.")
     ] = None,
     proxy: Annotated[
-        str, typer.Option(help="Addresses of proxies whose X-Forwarded-For we believe.")
+        str, typer.Option(help="Addresses of proxies whose X-Forwarded-For is trusted.")
     ] = "",
     secure: Annotated[bool, typer.Option(help="Cookies for https only.")] = False,
     contact: Annotated[str, typer.Option(help="mailto:… for push services.")] = (
         "mailto:host@localhost"
     ),
     ping_seconds: Annotated[
-        float, typer.Option(min=1, help="A socket silent for this long is half open, and closed.")
+        float, typer.Option(min=1, help="A socket that is silent for this long is closed.")
     ] = 20.0,
     limits: Annotated[
-        bool, typer.Option(help="Bound what one address may ask for; a proxy may do it instead.")
+        bool, typer.Option(help="Limit requests per address; a proxy may do it instead.")
     ] = True,
     push_host: Annotated[
-        list[str] | None, typer.Option(help="Another push service to send to; repeat it.")
+        list[str] | None, typer.Option(help="Another push service to send to.")
     ] = None,
     spectators_chat: Annotated[
-        bool, typer.Option(help="Let people without a seat write to tables.")
+        bool, typer.Option(help="Let spectators write in the chat.")
     ] = False,
     prune: Annotated[
         list[str] | None,
@@ -67,23 +67,23 @@ def serve(
         str, typer.Option(help="Where people find the page, https://…, for links in feeds.")
     ] = "",
     metrics: Annotated[
-        bool, typer.Option(help="Show /metrics to anybody who reaches the port.")
+        bool, typer.Option(help="Show /metrics to anyone who can reach the port.")
     ] = False,
     metrics_token: Annotated[
-        str, typer.Option(envvar="QUARTETT_METRICS_TOKEN", help="Show it to whoever sends this.")
+        str, typer.Option(envvar="QUARTETT_METRICS_TOKEN", help="Show it to holders of this token.")
     ] = "",
     header_seconds: Annotated[
-        float, typer.Option(min=0.1, help="How long the head of a request may take.")
+        float, typer.Option(min=0.1, help="How long the headers of a request may take.")
     ] = 10.0,
     request_seconds: Annotated[
         float, typer.Option(min=0.1, help="How long a whole request may take.")
     ] = 60.0,
-    log: Annotated[Literal["text", "json"], typer.Option(help="How log lines look.")] = "text",
+    log: Annotated[Literal["text", "json"], typer.Option(help="The format of log lines.")] = "text",
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], typer.Option(help="The least level logged.")
+        Literal["debug", "info", "warning", "error"], typer.Option(help="The lowest level logged.")
     ] = "info",
     code: Annotated[
-        list[Path] | None, typer.Option(help="A file with bots of your own to offer; repeat it.")
+        list[Path] | None, typer.Option(help="A file with your own bots to offer; repeatable.")
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page.")] = False,
 ) -> None:

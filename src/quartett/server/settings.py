@@ -90,15 +90,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     )  # fmt: skip
     """Push services that we send to; a name allows the names under it."""
     contact: str = "mailto:host@localhost"
-    """Whom push services may write to."""
+    """The address push services may write to."""
     address: str = ""
     """Where the page is, such as https://games.example.org/quartett/, for links in feeds."""
     metrics: bool = False
     """Whether anybody who reaches us may read the metrics."""
     metrics_token: str = ""
-    """Whoever sends it may read the metrics."""
+    """The token with which clients may read the metrics."""
     secure: bool = False
-    """Whether the page is served by https only: cookies say so, and browsers are told."""
+    """Whether the page is served by https only: cookies are marked so, and HSTS is sent."""
 
 
 def without_limits(settings: Settings) -> Settings:

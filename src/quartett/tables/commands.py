@@ -15,9 +15,9 @@ class Command(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown
 
 
 class Sit(Command, frozen=True):
-    """Take a free seat of a table that has not begun, or hand in a nonce for one's own.
+    """Take a free seat at a table that has not begun, or submit a nonce for your own.
 
-    A seat that hands in no nonce gets one that follows from the commitment.
+    A seat that submits no nonce gets one derived from the commitment.
     """
 
     seat: SeatNumber

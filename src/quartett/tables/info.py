@@ -52,7 +52,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     created: int
     """Milliseconds since 1970, as all times here."""
     commit: str
-    """The SHA-256 of chance's secret, there before any seat hands in its nonce."""
+    """The SHA-256 of chance's secret, published before any seat submits its nonce."""
     seats: tuple[SeatInfo, ...]
     owner: bool
     """Whether the viewer made it."""

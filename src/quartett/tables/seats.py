@@ -13,7 +13,7 @@ class Person(Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    """What others read; empty for a guest without a name, whom each page names in its language."""
+    """What others read; empty for an unnamed guest: each page uses a word of its language."""
     program: bool = False
 
 
@@ -43,7 +43,7 @@ def _is_seen(c: str) -> bool:
 
 
 class Holder(Struct, frozen=True):
-    """Who holds a seat: nobody, a person, a bot, or a bot that stands in for a person."""
+    """Who holds a seat: nobody, a person, a bot, or a bot standing in for a person."""
 
     user: str | None = None
     name: str = ""

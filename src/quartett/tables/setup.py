@@ -1,4 +1,4 @@
-"""How a table is asked for, and the facts about it that never change."""
+"""Requests for tables, and the facts about a table that never change."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 

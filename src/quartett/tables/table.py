@@ -74,7 +74,7 @@ class Table:
         self.moved = 0
         """The last entry that changed the game."""
         self.noted = 0
-        """The last entry that is no move."""
+        """The last entry that is not a move."""
         self.said = 0
         """How many messages of chat the log has."""
         self.resignations: dict[Seat, int] = {}
@@ -113,7 +113,7 @@ class Table:
         return self.game.start(self.setup.players, self.game.recorded_options(self.setup.options))
 
     def default_nonce(self, seat: Seat) -> str:
-        """For a seat that hands in none: it follows from the commitment, so nobody chooses it."""
+        """For a seat that submits none: derived from the commitment, so nobody chooses it."""
         text = f"quartett nonce {self.commit} {seat}"
         return hashlib.sha256(text.encode()).hexdigest()[: 2 * fairness.NONCE_BYTES]
 

@@ -12,7 +12,7 @@ WIDTH = 100
 
 
 def show(markdown: str, console: Console) -> None:
-    """Page through the text with the arrow keys; print it whole where there are no keys."""
+    """Page through the text with the arrow keys; print it whole where input has no keys."""
     text = Markdown(markdown)
     if not keys.has_keys():
         console.print(text, width=min(console.width, WIDTH))

@@ -33,7 +33,7 @@ def some(sheet: str, players: int, seed: int = 8) -> list[Positions]:
 
 @pytest.mark.parametrize(("sheet", "players"), TABLES)
 def test_shares_are_those_of_the_program_that_taught_it(sheet: str, players: int) -> None:
-    """Positions and their shares as `tools/train_calavera_several` computed them."""
+    """Positions and their shares as `tools/training/calavera_several` computed them."""
     with np.load(Path(__file__).with_name("several.npz")) as file:
         names = ("crosses", "frozen", "bonus", "turn", "shares")
         crosses, frozen, bonus, turn, shares = (file[f"{sheet}-{players}.{n}"] for n in names)

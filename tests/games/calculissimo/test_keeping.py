@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from tools.fit_calculissimo import RACKS, fitted
+from tools.training.calculissimo import RACKS, fitted
 
 from quartett.games.calculissimo import edition
 from quartett.games.calculissimo.board.tiles import TILES, count, spread

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tools import lesson_calculissimo
+from tools.lessons import calculissimo as lessons
 
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.calculissimo import Calculissimo, Play, State, View
@@ -172,5 +172,5 @@ def test_any_play_has_a_preview(tiles: list[tuple[int, int, str]]) -> None:
 
 def test_the_lesson_of_the_page_is_what_the_library_makes() -> None:
     """Every step's action is legal, and brings what the lesson says."""
-    written = json.loads((lesson_calculissimo.FOLDER / "lesson/lesson.json").read_text("utf-8"))
-    assert written == json.loads(json.dumps(list(lesson_calculissimo.lesson())))
+    written = json.loads((lessons.FOLDER / "lesson/lesson.json").read_text("utf-8"))
+    assert written == json.loads(json.dumps(list(lessons.lesson())))

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tools.train_cubus import play
+from tools.training.cubus import play
 
 from quartett.games.cubus.bots.duel import lead_after, weighed_builds
 from quartett.games.cubus.bots.learned import Left, features, layers, leads

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tools import lesson_cubus
+from tools.lessons import cubus as lessons
 
 from quartett import CHANCE, Event, IllegalAction
 from quartett.games.cubus import Build, Cards, Remove, State, View
@@ -151,5 +151,5 @@ def test_any_build_has_a_preview(
 
 def test_the_lesson_of_the_page_is_what_the_library_makes() -> None:
     """Every step's action is legal, and brings what the lesson says."""
-    written = json.loads((lesson_cubus.FOLDER / "lesson/lesson.json").read_text("utf-8"))
-    assert written == json.loads(json.dumps(list(lesson_cubus.lesson())))
+    written = json.loads((lessons.FOLDER / "lesson/lesson.json").read_text("utf-8"))
+    assert written == json.loads(json.dumps(list(lessons.lesson())))

@@ -23,7 +23,7 @@ from quartett.server.jobs.push import Sender, check_endpoint, check_keys, decode
 from quartett.server.metrics import Metrics
 from quartett.server.repository import Repository
 from quartett.server.sessions.manager import TableManager
-from quartett.server.sessions.presence import Presence
+from quartett.server.sessions.presence import PresenceTracker
 from quartett.server.sessions.session import TableSession
 from quartett.server.store.sqlite import SqliteStore
 from quartett.tables import entries as log
@@ -200,7 +200,7 @@ def test_who_plays_a_bot_is_told_every_time_it_has_moved(tmp_path: Path) -> None
         repository = Repository(store)
         tables = TableManager(repository, Metrics())
         notifications = Notifications(
-            tables, Presence(tables), Sender(new_key(), "mailto:host@example.org")
+            tables, PresenceTracker(tables), Sender(new_key(), "mailto:host@example.org")
         )
         key, auth = encode(point(browser)), encode(AUTH)
         await repository.add_user(User(id="ana", name="Ana", feed="feed", created=1))

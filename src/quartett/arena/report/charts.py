@@ -61,7 +61,7 @@ def gauge(value: float, low: float, high: float) -> str:
     )
 
 
-class Histogram(Struct, frozen=True):
+class ScoreDistribution(Struct, frozen=True):
     """How often each score came; one row of a plot of distributions."""
 
     label: str
@@ -69,7 +69,7 @@ class Histogram(Struct, frozen=True):
     colour: int
 
 
-def histograms(rows: Sequence[Histogram]) -> str:
+def histograms(rows: Sequence[ScoreDistribution]) -> str:
     """Distributions one below the other, on one axis; a stroke marks the mean."""
     scores = [score for row in rows for score in row.scores]
     axis = Axis(min(scores), max(scores))
@@ -82,7 +82,7 @@ def histograms(rows: Sequence[Histogram]) -> str:
     return _svg(height + 26, parts)
 
 
-class Line(Struct, frozen=True):
+class Curve(Struct, frozen=True):
     """A value that changes, with a band around it."""
 
     label: str
@@ -91,7 +91,7 @@ class Line(Struct, frozen=True):
     colour: int
 
 
-def lines(rows: Sequence[Line], step: float) -> str:
+def lines(rows: Sequence[Curve], step: float) -> str:
     """Values over games; each line is labelled at its end. Points lie `step` games apart."""
     low = min(point[1] for row in rows for point in row.points)
     high = max(point[2] for row in rows for point in row.points)
@@ -154,7 +154,7 @@ class Axis:
         )
 
 
-def _histogram(row: Histogram, axis: Axis, width: int, floor: float, tall: float) -> str:
+def _histogram(row: ScoreDistribution, axis: Axis, width: int, floor: float, tall: float) -> str:
     counts: dict[int, int] = {}
     for score in row.scores:
         counts[score // width] = counts.get(score // width, 0) + 1

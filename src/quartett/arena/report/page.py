@@ -8,8 +8,8 @@ from typing import Any
 
 from quartett.arena.ratings import TWO_SIGMA, Rating, history, ratings
 from quartett.arena.report.charts import (
-    Histogram,
-    Line,
+    Curve,
+    ScoreDistribution,
     Whisker,
     gauge,
     histograms,
@@ -26,8 +26,8 @@ POINTS = 120
 SIGNS = {"ahead": "▲ ahead", "behind": "▼ behind", "equal": "= equal", "open": "? open"}
 
 
-class Drawing(str):
-    """Markup that goes into the page as it is."""
+class Markup(str):
+    """Markup that is inserted unescaped."""
 
 
 def write_report(path: Path, tournament: Tournament) -> None:
@@ -121,7 +121,7 @@ def _history(names: list[str], outcomes: list[Outcome], colours: dict[str, int])
     if len(moments) < 2:
         return
     rows = [
-        Line(
+        Curve(
             name,
             [(now[who].mean, *now[who].interval) for now in moments],
             colours[name],
@@ -175,7 +175,7 @@ def _compared(found: Comparison) -> list[Any]:
         one.other,
         f"{one.share:.1%}",
         f"{one.low:.1%} – {one.high:.1%}",
-        Drawing(gauge(one.share, one.low, one.high)),
+        Markup(gauge(one.share, one.low, one.high)),
         SIGNS[one.verdict],
         f"{one.rounds:,}",
         " – ".join(one.group),
@@ -189,7 +189,9 @@ def _scores(
     for outcome in with_players(outcomes, players):
         for name, score in zip(outcome.seats, outcome.scores, strict=True):
             scores[name].append(score)
-    rows = [Histogram(name, found, colours[name]) for name, found in scores.items() if found]
+    rows = [
+        ScoreDistribution(name, found, colours[name]) for name, found in scores.items() if found
+    ]
     if rows:
         yield f"<h2>{players} players: scores</h2>"
         yield _figure(histograms(rows), "How often each score came; the stroke is the mean.")
@@ -222,7 +224,7 @@ def _table(headings: Iterable[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def _cell(thing: Any) -> str:
-    return thing if isinstance(thing, Drawing) else escape(str(thing))
+    return thing if isinstance(thing, Markup) else escape(str(thing))
 
 
 def _counted(count: int, noun: str) -> str:

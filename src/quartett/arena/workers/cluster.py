@@ -99,7 +99,7 @@ class Cluster:
         return self._ray.remote(num_cpus=0, scheduling_strategy=here)(_version).remote()
 
     def _answered(self, node: str, answer: Any) -> str:
-        """The node's version. A worker that dies while it is asked is no reason to refuse."""
+        """The node's version. A worker that dies meanwhile is not a reason to refuse."""
         reason = ""
         for _ in range(ASKED_TIMES):
             try:

@@ -28,7 +28,7 @@ def in_arrays(plain: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def compilable(function: object) -> Any:
-    """The function to compile in place of this one; None where it is no kernel."""
+    """The function to compile in place of this one; None where it is not a kernel."""
     return getattr(function, "__dict__", {}).get("kernel")
 
 

@@ -1,4 +1,4 @@
-"""When kernels are compiled, and by whom."""
+"""When kernels are compiled, and by which process."""
 
 import atexit
 import os

@@ -61,7 +61,7 @@ class Listed(Steps):
 LISTED: Final = Listed()
 
 
-class Chance(NamedTuple):
+class ChanceNumbering(NamedTuple):
     """How a game's chance is numbered."""
 
     most: int = MOST_OUTCOMES
@@ -74,7 +74,7 @@ class Chance(NamedTuple):
         return ChanceDraft(state, self.steps.get(state.phase, LISTED))
 
 
-ALL_LISTED: Final = Chance()
+ALL_LISTED: Final = ChanceNumbering()
 """Chance that has few outcomes everywhere."""
 
 

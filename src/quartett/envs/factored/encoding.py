@@ -10,7 +10,7 @@ import numpy as np
 from quartett.core.errors import IllegalAction
 from quartett.core.event import Action
 from quartett.core.state import View
-from quartett.envs.factored.chance import ALL_LISTED, Chance
+from quartett.envs.factored.chance import ALL_LISTED, ChanceNumbering
 from quartett.envs.factored.lists import Fields, Ints, Mask, Moves
 
 
@@ -90,5 +90,5 @@ class Encoding:
     """Makes a draft without moves."""
     longest: int
     """Far more small moves of all seats together than a game takes."""
-    chance: Chance = ALL_LISTED
+    chance: ChanceNumbering = ALL_LISTED
     about: About | None = None

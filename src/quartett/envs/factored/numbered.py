@@ -11,7 +11,7 @@ from quartett.core.errors import QuartettError
 from quartett.core.event import Action
 from quartett.core.game import Game
 from quartett.core.state import Options, View
-from quartett.envs.factored.chance import MOST_OUTCOMES, Chance
+from quartett.envs.factored.chance import MOST_OUTCOMES, ChanceNumbering
 from quartett.envs.factored.domain import Domain, Unbounded, domain
 from quartett.envs.factored.encoding import Draft, Encoding
 from quartett.envs.factored.flatten import view_fields
@@ -23,7 +23,7 @@ LONGEST: Final = 100_000
 
 
 class NoEncoding(QuartettError, TypeError):
-    """A game that gets no environment by itself; the text says why, and what it needs."""
+    """A game without an automatic environment; the text says why and what it needs."""
 
 
 def numbered(game: Game, players: int, options: Options) -> Encoding:
@@ -46,7 +46,7 @@ def numbered(game: Game, players: int, options: Options) -> Encoding:
         fields,
         partial(WholeAction, actions, {action: move for move, action in enumerate(actions)}),
         LONGEST,
-        Chance(_most_outcomes(game)),
+        ChanceNumbering(_most_outcomes(game)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 from quartett.core.event import Action
 from quartett.envs.factored import fields as common
-from quartett.envs.factored.chance import Chance, Drawn, Outcomes, Steps, weighted
+from quartett.envs.factored.chance import ChanceNumbering, Drawn, Outcomes, Steps, weighted
 from quartett.envs.factored.encoding import About, Draft, Encoding
 from quartett.envs.factored.fields import seats
 from quartett.envs.factored.lists import Field, Fields, Group, Mask, Moves
@@ -111,7 +111,7 @@ def _number(card: Card) -> int:
 
 CARDS: Final = 50
 """Five colours of ten digits each."""
-CHANCE: Final = Chance(CARDS, {"deal": CardByCard()})
+CHANCE: Final = ChanceNumbering(CARDS, {"deal": CardByCard()})
 
 ABOUT: Final = About(
     "Sixty cards lie face down. Turn cards one after another and add their digits: thirteen "

@@ -87,10 +87,10 @@ class Middleware:
         if CAUSE in scope and answer.status >= 500:
             self._log_failure(scope, method, answer)
 
-    def _answer(self, send: Send) -> "Answer":
-        return Answer(self._app.request_id(), send, self._settings.secure)
+    def _answer(self, send: Send) -> "ResponseSender":
+        return ResponseSender(self._app.request_id(), send, self._settings.secure)
 
-    def _log_failure(self, scope: Any, method: str, answer: "Answer") -> None:
+    def _log_failure(self, scope: Any, method: str, answer: "ResponseSender") -> None:
         """The route, not the path: paths may hold secrets."""
         route = getattr(scope.get("route"), "path_format", "")
         fields = {"request": answer.id, "method": method, "route": route, "status": answer.status}
@@ -105,7 +105,7 @@ class Middleware:
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             raise Refused("not_found", "There is nothing at this address.", status=404)
         if not HOST.fullmatch(headers.get("host", "")):
-            raise Refused("malformed", "This is no name of a host.", status=400)
+            raise Refused("malformed", "The Host header is not a valid host name.", status=400)
         if len(scope["path"]) > PATH_CHARACTERS:
             raise Refused("too_long", "No address here is that long.", status=414)
         if socket or scope["method"] not in SAFE:
@@ -176,7 +176,7 @@ def _cookie(headers: dict[str, str]) -> str | None:
     return found.value if found is not None else None
 
 
-class Answer:
+class ResponseSender:
     """The answer to one request: adds headers, and knows how it went."""
 
     def __init__(self, id: str, send: Send, secure: bool) -> None:

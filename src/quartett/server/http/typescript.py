@@ -17,19 +17,10 @@ from quartett.core.registry import game as find_game
 from quartett.core.registry import game_ids
 from quartett.hosting import answers
 from quartett.tables import commands, entries
-from quartett.tables.info import TableInfo
-from quartett.tables.setup import SeatRequest, TableRequest
+from quartett.tables.setup import TableRequest
 from quartett.tables.viewing import messages
-from quartett.tables.viewing.summary import ListedTable
 
 HEADING = "// Made by `quartett types`: change the Python types, run it again.\n"
-PAGE_NAMES: dict[type, str] = {
-    TableInfo: "Table",
-    TableRequest: "Setup",
-    SeatRequest: "SeatWish",
-    ListedTable: "Line",
-}
-"""The page has shorter names for some of the types."""
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",
@@ -42,7 +33,7 @@ PLAIN: dict[type[inspect.Type], str] = {
 
 def page_types() -> str:
     """The messages, and the games that come with this package."""
-    taken, given = Writer(optional_defaults=True), Writer()
+    taken, given = InterfaceWriter(optional_defaults=True), InterfaceWriter()
     lines = [
         "export type AnyAction = { do: string; [field: string]: unknown };\n",
         taken.union("FromClient", get_args(messages.FromClient)),
@@ -57,7 +48,7 @@ def page_types() -> str:
     return "\n".join([HEADING, *given.interfaces.values(), *filter(None, lines), *games])
 
 
-class Writer:
+class InterfaceWriter:
     """Writes interfaces, each once, as types need them."""
 
     def __init__(self, optional_defaults: bool = False, actions: str = "AnyAction") -> None:
@@ -103,7 +94,7 @@ class Writer:
         return f"[{', '.join(self._name(kind) for kind in kinds)}]"
 
     def _interface(self, info: inspect.StructType) -> str:
-        name = PAGE_NAMES.get(info.cls) or info.cls.__name__.replace("_", "")
+        name = info.cls.__name__.replace("_", "")
         if info.cls is Action:
             return self._actions
         if info.array_like:
@@ -130,7 +121,7 @@ class Writer:
 def game_types(game: Game) -> str:
     """A namespace: the game's view, options and actions, and what the page draws them from."""
     package = sys.modules[type(game).__module__]
-    writer = Writer(actions="Action")
+    writer = InterfaceWriter(actions="Action")
     kinds = {"View": package.View, "Options": game.Options}
     kinds |= {"Offers": page(game).Offers, "Preview": page(game).Preview}
     lines = [writer.alias(name, kind) for name, kind in kinds.items()]

@@ -11,7 +11,7 @@ from quartett.tables.errors import Refused
 from quartett.tables.table import Draft, Table
 
 
-class Chat:
+class ChatPolicy:
     def __init__(self, settings: Settings, limits: Limits, moderation: Moderation) -> None:
         self._settings = settings
         self._limits = limits

@@ -8,7 +8,7 @@ from quartett.core.distribution import MissingExtra
 from quartett.core.event import Seat
 from quartett.server.accounts import PushTarget
 from quartett.server.sessions.manager import TableManager
-from quartett.server.sessions.presence import Presence
+from quartett.server.sessions.presence import PresenceTracker
 from quartett.server.sessions.session import TableSession
 from quartett.server.settings import Settings
 
@@ -25,9 +25,9 @@ TITLES = {
 
 
 class Notifications:
-    """Watches for whom tables wait."""
+    """Tracks which people tables are waiting for."""
 
-    def __init__(self, tables: TableManager, presence: Presence, sender: "Sender") -> None:
+    def __init__(self, tables: TableManager, presence: PresenceTracker, sender: "Sender") -> None:
         self._tables = tables
         self._presence = presence
         self._sender = sender
@@ -38,7 +38,7 @@ class Notifications:
 
     @classmethod
     async def open(
-        cls, tables: TableManager, presence: Presence, settings: Settings
+        cls, tables: TableManager, presence: PresenceTracker, settings: Settings
     ) -> "Notifications | None":
         """None without the extra `encryption`: then nobody is notified."""
         try:
@@ -49,11 +49,11 @@ class Notifications:
         return cls(tables, presence, Sender(key, settings.contact))
 
     def check(self, push: PushTarget, hosts: tuple[str, ...]) -> None:
-        """Refuse what is no subscription at a push service we know."""
+        """Refuse a subscription that is not at a known push service."""
         self._sender.check(push, hosts)
 
     def notify(self, session: TableSession, ours: bool) -> None:
-        """Notify people for whom the table has just begun to wait, unless they are connected.
+        """Notify people whose turn has just begun, unless they are connected.
 
         Of several processes, the one that wrote does it.
         """

@@ -44,7 +44,7 @@ class Sender:
         """What a page needs to subscribe."""
 
     def check(self, push: PushTarget, hosts: tuple[str, ...]) -> None:
-        """Refuse what is no subscription at a push service we know."""
+        """Refuse a subscription that is not at a known push service."""
         check_endpoint(push.endpoint, hosts)
         check_keys(push.p256dh, push.auth)
 

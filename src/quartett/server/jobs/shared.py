@@ -84,4 +84,4 @@ class SharedWork:
             del self._works[key]
             self._parts.pop(key, None)
         if not work.cancelled():
-            work.exception()  # whoever asked may have gone
+            work.exception()  # the caller may be gone

@@ -86,7 +86,7 @@ class WorkerPool:
     def _answered(self, work: asyncio.Task[Any]) -> None:
         self._asked.discard(work)
         if not work.cancelled():
-            work.exception()  # whoever asked may have gone
+            work.exception()  # the caller may be gone
 
     async def ask_once(
         self,
@@ -96,7 +96,7 @@ class WorkerPool:
         seconds: float,
         on_part: Callable[[Any], object] = lambda _: None,
     ) -> Any:
-        """The same, but whoever cancels it ends the worker, and with it the question.
+        """The same, but cancelling it ends the worker and with it the question.
 
         `on_part` is called from another thread.
         """

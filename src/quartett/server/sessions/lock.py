@@ -35,7 +35,7 @@ class Lock:
             raise
 
     def release(self) -> None:
-        """Hand it to whoever has waited longest."""
+        """Hand it to the one that has waited longest."""
         while self._waiting:
             next_one = self._waiting.popleft()
             if not next_one.done():

@@ -21,7 +21,7 @@ from quartett.server.repository import Repository
 from quartett.server.sessions.session import Observer, TableSession
 from quartett.server.sessions.slices import sliced
 from quartett.server.sessions.stalls import StallWatch
-from quartett.server.sessions.submission import Decide, Done, Outcome, Submission, fold_missed
+from quartett.server.sessions.submission import CommandResult, Decide, Done, Submission, fold_missed
 from quartett.tables import commands as ask
 from quartett.tables import decisions
 from quartett.tables.entries import scoped
@@ -125,7 +125,7 @@ class TableManager:
 
     async def perform(self, table_id: str, cmd: str | None, decide: Decide) -> int:
         """Submit, and wait; the place in the log where the command was answered."""
-        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[CommandResult] = asyncio.get_running_loop().create_future()
         self.submit(table_id, cmd, decide, partial(_settle, future))
         return (await future).seq
 
@@ -192,7 +192,7 @@ class TableManager:
         return await self.store.claim(session.id)
 
     def drop(self, table_id: str) -> None:
-        """The host closed the table: whoever follows it is told, and it leaves memory."""
+        """The host closed the table: notify its subscribers and remove it from memory."""
         session = self.sessions.pop(table_id, None)
         if session is None:
             return
@@ -280,7 +280,7 @@ class TableManager:
 
 
 def _settle(
-    future: "asyncio.Future[Outcome]", outcome: Outcome | None, error: Exception | None
+    future: "asyncio.Future[CommandResult]", outcome: CommandResult | None, error: Exception | None
 ) -> None:
     if future.cancelled():
         return

@@ -33,7 +33,7 @@ class PresenceMessage(Struct, frozen=True, omit_defaults=True):
     """Whether the process closes."""
 
 
-class Presence:
+class PresenceTracker:
     """Keeps what the others published, and sends subscribers the changes."""
 
     def __init__(self, tables: TableManager) -> None:

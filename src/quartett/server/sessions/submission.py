@@ -22,8 +22,8 @@ Decide: TypeAlias = Callable[[Table, int], Draft]
 """What is to be written to a table as it stands, at this time."""
 
 
-class Outcome(Struct, frozen=True, gc=False):
-    """What became of a command."""
+class CommandResult(Struct, frozen=True, gc=False):
+    """Where a command was answered, and whether that is news."""
 
     seq: int
     """The place in the log where it was answered."""
@@ -31,7 +31,7 @@ class Outcome(Struct, frozen=True, gc=False):
     """Whether subscribers were sent that entry only now."""
 
 
-Done: TypeAlias = Callable[[Outcome | None, Exception | None], None]
+Done: TypeAlias = Callable[[CommandResult | None, Exception | None], None]
 """Called when it is on disk and broadcast, or with the reason why it is not."""
 
 
@@ -134,11 +134,11 @@ class Submission:
         finally:  # a client never waits in vain because a job failed
             self._done(None if error else self._outcome(), error)
 
-    def _outcome(self) -> Outcome:
+    def _outcome(self) -> CommandResult:
         seq = self._table.seq
         if self._cmd is not None and not self._written:
             seq = self._table.commands.get(self._cmd, seq)
-        return Outcome(seq, seq > self._sent)
+        return CommandResult(seq, seq > self._sent)
 
 
 def fold_missed(session: TableSession, table: Table, entries: list[Entry]) -> Written:

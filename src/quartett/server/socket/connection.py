@@ -16,7 +16,7 @@ from quartett.server.application import Application
 from quartett.server.limits import Bucket
 from quartett.server.log import report
 from quartett.server.sessions.session import Subscription
-from quartett.server.sessions.submission import Decide, Outcome
+from quartett.server.sessions.submission import CommandResult, Decide
 from quartett.server.socket.frames import EXTENSION, FrameProtocol
 from quartett.server.socket.ordering import MessageQueue
 from quartett.server.socket.questions import Questions
@@ -139,7 +139,7 @@ class Connection:
     def _submitted(
         self,
         message: messages.Act | messages.Chat,
-        outcome: Outcome | None,
+        outcome: CommandResult | None,
         error: Exception | None,
     ) -> None:
         if outcome is None or error is not None:

@@ -35,7 +35,7 @@ class Subscriptions:
         """Subscribe, and send the entries after the last that the client knows, or a snapshot."""
         subscribed = self._subscribed
         if message.table not in subscribed and len(subscribed) >= self._app.settings.follows:
-            raise Refused("too_many", "One socket cannot follow so many tables.", status=429)
+            raise Refused("too_many", "This socket follows too many tables already.", status=429)
         async with self._app.tables.reading(message.table) as (session, table):
             user, seat = self._user, message.seat
             if seat is not None and seat not in table.seats_of(user):

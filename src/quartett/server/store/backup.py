@@ -26,7 +26,7 @@ Rows: TypeAlias = tuple[str, list[str], Iterable[Sequence[Any]]]
 def backup(database: str, target: Path) -> dict[str, int]:
     """Copy a database to a SQLite file, whichever it is; how many rows of each table."""
     if target.exists():
-        raise QuartettError(f"{target} is there already; name another file")
+        raise QuartettError(f"{target} exists already; choose another file")
     if _is_postgres(database):
         return _from_postgres(database, target)
     if not Path(database).exists():

@@ -57,7 +57,7 @@ ROWS_A_CHUNK: Final = {"events": 8}
 USUALLY: Final = 1024
 
 
-class Snapshot(Struct, frozen=True):
+class SnapshotManifest(Struct, frozen=True):
     """What one snapshot holds; stored encrypted, after all its chunks."""
 
     format: int
@@ -170,13 +170,13 @@ class Vault:
             raise QuartettError(f"there is no snapshot in {self.folder}")
         return names[-1]
 
-    def snapshot(self, name: str) -> Snapshot:
+    def snapshot(self, name: str) -> SnapshotManifest:
         path = self.folder / "snapshots" / name
         if name not in self.names():
             raise QuartettError(f"there is no snapshot {name} in {self.folder}")
-        return msgspec.json.decode(self._read(path), type=Snapshot)
+        return msgspec.json.decode(self._read(path), type=SnapshotManifest)
 
-    def add(self, snapshot: Snapshot) -> tuple[str, int]:
+    def add(self, snapshot: SnapshotManifest) -> tuple[str, int]:
         moment = time.strftime("%Y-%m-%dT%H-%M-%SZ", time.gmtime(snapshot.created))
         fraction = f"{snapshot.created % 1:.6f}"[2:]
         name = f"{moment}-{fraction}"
@@ -251,7 +251,7 @@ def _store(vault: Vault, source: sqlite3.Connection, rows: dict[str, int]) -> Ta
             name, size = vault.put(content)
             chunks[table].append(name)
             new, written = new + (size > 0), written + size
-    made = Snapshot(FORMAT, SCHEMA, time.time(), rows, columns, chunks)
+    made = SnapshotManifest(FORMAT, SCHEMA, time.time(), rows, columns, chunks)
     name, size = vault.add(made)
     number = sum(len(names) for names in chunks.values())
     return Taken(name, rows, number, new, written + size)

@@ -30,7 +30,7 @@ LONGEST_REST: Final = 60.0
 
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 Job: TypeAlias = tuple[Work | Append, Done]
-Outcome: TypeAlias = tuple[Done, Any, Exception | None]
+JobResult: TypeAlias = tuple[Done, Any, Exception | None]
 
 
 class Backoff:
@@ -121,7 +121,7 @@ class Writer:
             self._thread_wrote
         )
 
-    def _thread_wrote(self, outcomes: "asyncio.Future[list[Outcome]]") -> None:
+    def _thread_wrote(self, outcomes: "asyncio.Future[list[JobResult]]") -> None:
         self._thread_writes = False
         self._report(outcomes.result())
         self._write()
@@ -142,7 +142,7 @@ class Writer:
         self._report([(done, None, None) for _, done in jobs])
         return True
 
-    def _report(self, outcomes: list[Outcome]) -> None:
+    def _report(self, outcomes: list[JobResult]) -> None:
         for done, result, error in outcomes:
             try:
                 done(result, error)
@@ -160,7 +160,7 @@ class Writer:
                 "fresh entries could not be merged; they stay where they are", exc_info=error
             )
 
-    def _commit(self, jobs: list[Job]) -> list[Outcome]:
+    def _commit(self, jobs: list[Job]) -> list[JobResult]:
         """All in one transaction; if that fails, each in its own, so that only a bad one fails."""
         works = [work for work, _ in jobs]
         try:

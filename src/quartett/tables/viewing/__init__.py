@@ -1,1 +1,1 @@
-"""What is shown of a table: to each viewer, in lists, as messages and as text."""
+"""Tables as viewers see them: in messages, in lists and as text."""

@@ -1,4 +1,4 @@
-"""What a client is sent that was not there, or looks back: reconnects and replays.
+"""Messages for clients that reconnect or look back.
 
 The last entries are in memory; the rest has to be read from the log. Replays are generators, so
 that a server can serve others between two of their steps.

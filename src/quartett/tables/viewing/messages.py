@@ -1,6 +1,6 @@
 """The messages of the socket: two sums, one for each direction.
 
-The page's TypeScript types are made from these by `python -m quartett.server.http.typescript`.
+The page's TypeScript types are generated from these by `quartett types`.
 """
 
 from typing import Annotated, Any, TypeAlias

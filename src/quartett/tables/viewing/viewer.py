@@ -1,4 +1,4 @@
-"""What each viewer is sent of a table; no other module makes messages from a table."""
+"""Messages to each viewer of a table; no other module makes messages from a table."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice

@@ -1,9 +1,9 @@
 // The reader's language and the messages loaded so far.
 import { format, number, type Values } from "./format";
-import type { Setup } from "../../wire";
+import type { TableRequest } from "../../wire";
 import { kept, keep } from "../device/kept";
 
-export type Language = NonNullable<Setup["language"]>;
+export type Language = NonNullable<TableRequest["language"]>;
 export const LANGUAGES: Language[] = ["de", "fr", "en"];
 
 type Messages = { [key: string]: string };

@@ -1,5 +1,5 @@
 // Names as the reader reads them.
-import type { Line, Table } from "../../wire";
+import type { ListedTable, TableInfo } from "../../wire";
 import { has, t } from "./index";
 
 /** A player's name; a guest may have none. */
@@ -8,7 +8,7 @@ export function called(name: string): string {
 }
 
 /** The names at a table, a seat each; empty where a seat is free. */
-export function namesOf(about: Table | null): string[] {
+export function namesOf(about: TableInfo | null): string[] {
   return distinct((about?.seats ?? []).map(({ kind, name }) => (kind === "open" ? "" : called(name))));
 }
 
@@ -21,7 +21,7 @@ export function distinct(names: string[]): string[] {
 }
 
 /** Who sits at a table in a list. */
-export function seated({ names }: Line): string[] {
+export function seated({ names }: ListedTable): string[] {
   return names.filter((name) => name !== null).map(called);
 }
 

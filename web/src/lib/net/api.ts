@@ -1,7 +1,7 @@
 // The requests of the page, to whoever answers them.
 import type {
-  AnyAction, Command, Credentials, Exercise, ExerciseAnswer, ExerciseTry, GameInfo, Line, Me, PastViews, PlayedRecord, Problem,
-  Puzzle, PuzzleAnswer, Review, Setup, Statistics, Subscription, Table, Tried,
+  AnyAction, Command, Credentials, Exercise, ExerciseAnswer, ExerciseTry, GameInfo, ListedTable, Me, PastViews, PlayedRecord, Problem,
+  Puzzle, PuzzleAnswer, Review, TableRequest, Statistics, PushRequest, TableInfo, Tried,
 } from "../../wire";
 import { request as ask } from "./hosts";
 import { Refused } from "./refused";
@@ -16,11 +16,11 @@ export const api = {
   logout: () => send<Me>("POST", "logout"),
   changePassphrase: (change: { old: string; new: string }) => send<Me>("PUT", "me/passphrase", change),
   logoutElsewhere: () => send<void>("DELETE", "me/sessions"),
-  openTables: () => get<Line[]>("tables"),
-  myTables: () => get<Line[]>("me/tables"),
-  makeTable: (setup: Setup) => send<Table>("POST", "tables", setup),
-  table: (id: string) => get<Table>(`tables/${id}`),
-  command: (id: string, command: Command) => send<Table>("POST", `tables/${id}/commands`, command),
+  openTables: () => get<ListedTable[]>("tables"),
+  myTables: () => get<ListedTable[]>("me/tables"),
+  makeTable: (setup: TableRequest) => send<TableInfo>("POST", "tables", setup),
+  table: (id: string) => get<TableInfo>(`tables/${id}`),
+  command: (id: string, command: Command) => send<TableInfo>("POST", `tables/${id}/commands`, command),
   /** What a line of notation means. */
   notation: (game: string, text: string) => get<AnyAction>(`games/${game}/notation?${new URLSearchParams({ text })}`),
   /** `words`: with the game's own words for what happened and for what it looked like. */
@@ -35,13 +35,13 @@ export const api = {
   answerExercise: (answer: ExerciseTry) => send<ExerciseAnswer>("POST", "me/exercises", answer),
   record: async (id: string) => (await request("GET", recordPath(id))).text,
   /** Opens a finished game from the text of its record, on this device. */
-  importRecord: (text: string) => send<Table>("POST", "records", { text }),
+  importRecord: (text: string) => send<TableInfo>("POST", "records", { text }),
   /** A finished game of this device, for one's account. */
-  keepRecord: (played: PlayedRecord) => send<Table>("POST", "me/records", played),
+  keepRecord: (played: PlayedRecord) => send<TableInfo>("POST", "me/records", played),
   puzzle: remembered(() => get<Puzzle>("puzzle")),
   tryPuzzle: (day: string, action: AnyAction) => send<Tried>("POST", "puzzle/try", { day, action }),
   solve: (day: string, action: AnyAction) => send<PuzzleAnswer>("POST", "puzzle", { day, action }),
-  subscribe: (subscription: Subscription) => send<void>("PUT", "me/push", subscription),
+  subscribe: (subscription: PushRequest) => send<void>("PUT", "me/push", subscription),
   unsubscribe: () => send<void>("DELETE", "me/push"),
 };
 

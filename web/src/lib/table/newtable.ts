@@ -1,6 +1,6 @@
 // Setting a table. Its commitment is public before our seats hand in their nonces, so that chance
 // is nobody's: first the table, then the nonces, then the start.
-import type { GameInfo, Setup, Table } from "../../wire";
+import type { GameInfo, TableRequest, TableInfo } from "../../wire";
 import { api } from "../net/api";
 import { chosenName, meetMyself, whoAmI } from "../net/connection.svelte";
 import { card, gameInfo } from "../board/games.svelte";
@@ -24,7 +24,7 @@ export async function myName(): Promise<string | null> {
 }
 
 /** Sets a table and begins when every seat is taken. */
-export async function makeTable(setup: Setup): Promise<Table> {
+export async function makeTable(setup: TableRequest): Promise<TableInfo> {
   let table = await api.makeTable({ ...setup, start: false });
   void meetMyself(); // making a table makes a guest of who was nobody
   for (const [seat, { mine, name }] of table.seats.entries()) {
@@ -36,7 +36,7 @@ export async function makeTable(setup: Setup): Promise<Table> {
 }
 
 /** Takes a free seat, or hands in a nonce for one's own. */
-export async function sit(table: string, seat: number, name: string): Promise<Table> {
+export async function sit(table: string, seat: number, name: string): Promise<TableInfo> {
   const nonce = newNonce();
   const about = await api.command(table, { do: "sit", cmd: newCommand(), seat, name: name.trim() || null, nonce });
   remember(table, nonce);
@@ -59,12 +59,12 @@ export async function acceptRematch(id: string, mine: { seat: number; name: stri
 }
 
 /** Whether a rematch waits for nothing but us. */
-export function isReady(table: Table): boolean {
+export function isReady(table: TableInfo): boolean {
   return table.owner && table.stage === "open" && accepted.has(table.id) && table.seats.every(({ kind }) => kind !== "open");
 }
 
 /** A game against bots, as it is set with one click: at the player's level, the first one by simpler rules. */
-export async function playNow(game: string): Promise<Table> {
+export async function playNow(game: string): Promise<TableInfo> {
   const info = await gameInfo(game);
   const { bots = 1, first = {}, objections } = card(game);
   const levels = info ? company(info, myLevel(info), bots) : [null];
@@ -77,7 +77,7 @@ export async function playNow(game: string): Promise<Table> {
 }
 
 /** A game for practice from a decision of a finished one: we decide, bots at our level play the rest. */
-export async function playFrom(table: Table, seat: number, place: number): Promise<Table> {
+export async function playFrom(table: TableInfo, seat: number, place: number): Promise<TableInfo> {
   const { id, game, seats, clock } = table;
   const info = await gameInfo(game);
   const name = await myName();

@@ -1,5 +1,5 @@
 // A table as the page follows it.
-import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, Table, Tried, PositionText } from "../../wire";
+import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, TableInfo, Tried, PositionText } from "../../wire";
 import { api } from "../net/api";
 import type { Entry } from "../board/contract";
 import { hasBoard } from "../board/games.svelte";
@@ -22,7 +22,7 @@ export interface AnyView {
 type Unsent = Command extends infer One ? (One extends Command ? Omit<One, "cmd"> : never) : never;
 
 export class TableState {
-  about = $state.raw<Table | null>(null);
+  about = $state.raw<TableInfo | null>(null);
   view = $state.raw<AnyView | null>(null);
   offers = $state.raw<unknown>(null);
   /** The position in the game's own words, where the page has no board for it. */
@@ -181,7 +181,7 @@ export class TableState {
   }
 
   /** Does something to the table; gives the table as it was then. What the socket said meanwhile is newer. */
-  async command(command: Unsent): Promise<Table> {
+  async command(command: Unsent): Promise<TableInfo> {
     const { told } = this;
     const about = await api.command(this.id, { ...command, cmd: newCommand() } as Command);
     if (this.told === told) this.know(about);
@@ -245,7 +245,7 @@ export class TableState {
   }
 
   /** The table as it is now. */
-  know(about: Table): void {
+  know(about: TableInfo): void {
     const before = this.mine;
     this.about = about;
     if (before.length === 0 && this.mine.length > 0) this.rejoin(this.mine[0]!);

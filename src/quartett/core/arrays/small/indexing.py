@@ -94,7 +94,7 @@ def _by_slices(shape: Shape, keys: Sequence[Any]) -> tuple[list[int], Runs]:
 
 
 def _runs(start: int, axes: list[tuple[int, int]]) -> Runs:
-    """Slices that hold all places, for axes of so many elements that are so far apart."""
+    """Slices over all places, for axes with these lengths and strides."""
     if any(count == 0 for count, _ in axes):
         return []
     outer: list[tuple[int, int]] = []

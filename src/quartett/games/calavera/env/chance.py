@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from quartett.core.event import Action
-from quartett.envs.factored.chance import Chance, Drawn, Outcomes, Steps
+from quartett.envs.factored.chance import ChanceNumbering, Drawn, Outcomes, Steps
 from quartett.games.calavera.actions import Roll
 from quartett.games.calavera.dice import multisets
 
@@ -39,5 +39,5 @@ def _chances(dice: int) -> Outcomes:
     return list(enumerate(_multisets(dice).values()))
 
 
-CHANCE: Final = Chance(462, {"roll": Rolls()})
+CHANCE: Final = ChanceNumbering(462, {"roll": Rolls()})
 """Six dice with six faces have 462 multisets."""

@@ -1,8 +1,8 @@
 """What tiles are worth that one keeps: how much better they make one's next turns.
 
 A value is the sum of three parts: how many there are of each tile, which different tiles come
-together, and how many numbers and operators there are. `tools/fit_calculissimo.py` fits them to
-self-play and writes `data/kept.toml`.
+together, and how many numbers and operators there are. `tools/training/calculissimo.py` fits them
+to self-play and writes `data/kept.toml`.
 """
 
 import tomllib

@@ -38,7 +38,7 @@ Decision: TypeAlias = tuple[Seat, Board, tuple[str, ...], tuple[int, ...], int]
 
 SCALE: Final = (-95.0, 37.6)
 """Points that make a lead e times as likely to win: a constant, and what is added per root of the
-tiles left; fitted by `tools/fit_review.py`. Never less than SURE."""
+tiles left; fitted by `tools/training/review.py`. Never less than SURE."""
 SURE: Final = 1.0
 MOVER: Final = 0.8
 """How much of the value of the mover's best play counts. It, the next two and the scale fitted

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from quartett.core.event import Action
 from quartett.core.state import State
-from quartett.envs.factored.chance import LISTED, Chance, Drawn, Outcomes, Steps, weighted
+from quartett.envs.factored.chance import LISTED, ChanceNumbering, Drawn, Outcomes, Steps, weighted
 from quartett.games.calculissimo.actions import Draw, Start
 from quartett.games.calculissimo.board.tiles import KIND, TILES
 from quartett.games.calculissimo.rules.draws import Lots
@@ -69,4 +69,4 @@ def _lots(state: Any, drawn: Drawn) -> Lots:
     return lots
 
 
-CHANCE: Final = Chance(len(TILES), {"start": DrawForStart(), "draw": TileByTile()})
+CHANCE: Final = ChanceNumbering(len(TILES), {"start": DrawForStart(), "draw": TileByTile()})

@@ -1,7 +1,7 @@
 """What a turn leaves in a game of two, as self-play has taught it.
 
 A network says how far ahead of the other one will come from here on, in points. It knows numbers
-of cards and what can be built with them, and nothing of shapes. `tools/train_cubus.py` taught it.
+of cards and what can be built with them, and nothing of shapes. `tools/training/cubus` trains it.
 """
 
 from collections.abc import Callable, Sequence

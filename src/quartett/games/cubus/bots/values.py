@@ -28,7 +28,7 @@ Points: TypeAlias = tuple[float, ...]
 
 SCALES: Final = {2: (-4.6, 5.94), 3: (2.0, 1.5), 4: (2.0, 1.5)}
 """By players, the points that make a lead e times as likely to win: a constant, and what is added
-per root of the cards left; fitted by `tools/fit_review.py`. Never less than DECIDED."""
+per root of the cards left; fitted by `tools/training/review.py`. Never less than DECIDED."""
 DECIDED: Final = 0.3
 """The scale where only the last build is left."""
 ERROR: Final = 0.08

@@ -1,7 +1,7 @@
 """How the builder's tables are computed: small dynamic programmes over slices and cards.
 
 They depend on nothing but the number of cards in the box, so they are computed once, by
-`tools/cubus_tables.py`, and lie beside this file; tests compute them again.
+`tools/training/cubus_tables.py`, and lie beside this file; tests compute them again.
 """
 
 from collections.abc import Iterator

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 
 from quartett.core.event import Action
 from quartett.envs.factored import fields as common
-from quartett.envs.factored.chance import Chance, Drawn, Outcomes, Steps, weighted
+from quartett.envs.factored.chance import ChanceNumbering, Drawn, Outcomes, Steps, weighted
 from quartett.envs.factored.encoding import About, Encoding
 from quartett.envs.factored.fields import around, one_of, seats
 from quartett.envs.factored.lists import Field, Fields, Group, Moves
@@ -82,7 +82,7 @@ class LidByLid(Steps):
 
 
 _LIDS: Final = sorted(CUBE.lids)
-CHANCE: Final = Chance(16, {"place": LidByLid()})
+CHANCE: Final = ChanceNumbering(16, {"place": LidByLid()})
 
 ABOUT: Final = About(
     "All build one picture of a stack of boxes. A build turns the stack into any other that "

@@ -134,7 +134,7 @@ async def programs(request: Request) -> list[ProgramInfo]:
 
 @delete("/api/programs/{program_id}", summary="Revoke a program's token", status=204)
 async def revoke_program(request: Request, program_id: str) -> None:
-    """By whoever asked for it, or by the program itself."""
+    """By the person who created it, or by the program itself."""
     user, app = await somebody(request), app_of(request)
     own = {id for id, _, _ in await app.store.programs(user.id)}
     if program_id not in own and not (user.program and program_id == user.id):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 
 from quartett.core.event import Seat
-from quartett.hosting.answers import Me, Naming, Subscription
+from quartett.hosting.answers import Me, Naming, PushRequest
 from quartett.review import SeatReview
 from quartett.review.statistics import PlayedGame, Statistics, statistics
 from quartett.server.accounts import (
@@ -101,7 +101,7 @@ async def export(request: Request) -> Reply[bytes]:
 
 
 @put("/api/me/push", summary="Tell this browser when it is my turn", status=204)
-async def subscribe(request: Request, data: Subscription) -> None:
+async def subscribe(request: Request, data: PushRequest) -> None:
     user = await somebody(request)
     app = app_of(request)
     if app.notifications is None:

@@ -20,7 +20,7 @@ class Whom(Struct, frozen=True, forbid_unknown_fields=True):
     on: bool = True
 
 
-class Report(Struct, frozen=True, forbid_unknown_fields=True):
+class AbuseReport(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
 
@@ -44,7 +44,7 @@ async def block(request: Request, table_id: str, data: Whom) -> None:
 
 
 @post("/api/tables/{table_id}/report", summary="Tell the host of a person", status=204)
-async def report(request: Request, table_id: str, data: Report) -> None:
+async def report(request: Request, table_id: str, data: AbuseReport) -> None:
     user, app = await somebody(request), app_of(request)
     app.limit("report", address_of(request.scope))
     async with app.tables.reading(table_id) as (_, table):

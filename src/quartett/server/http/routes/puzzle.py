@@ -48,7 +48,7 @@ async def try_puzzle(request: Request, data: PuzzleTry) -> Tried:
     return made.try_action(data.action)
 
 
-@post("/api/puzzle", summary="Answer it, and be told the best")
+@post("/api/puzzle", summary="Answer it and get the best action")
 async def answer_puzzle(request: Request, data: PuzzleTry) -> PuzzleAnswer:
     made = await _asked_for(app_of(request), data.day)
     points, best = solved(made, data.action)

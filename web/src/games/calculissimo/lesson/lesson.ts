@@ -1,4 +1,4 @@
-// The lesson: real positions, made by `python tools/lesson_calculissimo.py`.
+// The lesson: real positions, made by `python tools/lessons/calculissimo.py`.
 import type { LessonStep } from "../../../lib/board/contract";
 import steps from "./lesson.json";
 

@@ -1,4 +1,4 @@
-// The lesson: real positions, made by `python tools/lesson_cubus.py`.
+// The lesson: real positions, made by `python tools/lessons/cubus.py`.
 import type { LessonStep } from "../../../lib/board/contract";
 import steps from "./lesson.json";
 

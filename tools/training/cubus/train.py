@@ -1,6 +1,7 @@
 """Teach the expert of Cubus what a turn leaves in a game of two: one core, some minutes.
 
-    python -m tools.train_cubus.train --seconds 240 --out src/quartett/games/cubus/bots/learned.npz
+    python -m tools.training.cubus.train --seconds 240 \
+        --out src/quartett/games/cubus/bots/learned.npz
 
 Games are played in numbers of cards (`play.py`) by the network of now, averaged over time. The
 same positions with left and right exchanged are learned as well.
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tools.train_cubus.play import (
+from tools.training.cubus.play import (
     FEATURES,
     HIDDEN,
     MOST_TURNS,

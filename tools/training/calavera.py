@@ -1,7 +1,7 @@
 """Teach Calavera's expert by self-play on a GPU.
 
-    python tools/train_calavera.py export tables.npz                  (needs Quartett)
-    python tools/train_calavera.py train tables.npz --players 3       (needs PyTorch)
+    python tools/training/calavera.py export tables.npz                  (needs Quartett)
+    python tools/training/calavera.py train tables.npz --players 3       (needs PyTorch)
 
 Thousands of games run side by side as arrays. Every turn is played as the expert plays it:
 all uses of all 462 results are valued, both rerolls are exact expectations, and the others

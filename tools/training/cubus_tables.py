@@ -1,4 +1,4 @@
-"""Compute the tables of Cubus's builder again: `python -m tools.cubus_tables` (half a minute)."""
+"""Compute the tables of Cubus's builder: `python -m tools.training.cubus_tables` (30 seconds)."""
 
 import zlib
 from pathlib import Path

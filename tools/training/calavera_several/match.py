@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import torch
-from tools.train_calavera_several.arena import Arena, Judge, State, Tensor
+from tools.training.calavera_several.arena import Arena, Judge, State, Tensor
 
 CHUNK = 1024
 

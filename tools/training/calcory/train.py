@@ -1,6 +1,6 @@
 """Self-play in C++, and a network fitted to who won.
 
-    python -m tools.train_calcory.train 3 --generations 10000 --out trained-3.npz
+    python -m tools.training.calcory.train 3 --generations 10000 --out trained-3.npz
 
 The first generation are games of experts of November 2026, those after it of the network of now
 among some of them. All games count for every fit. At the end the network plays against experts of

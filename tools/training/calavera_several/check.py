@@ -1,6 +1,6 @@
 """Compare the tensors' turns with those of the bots.
 
-python -m tools.train_calavera_several.check        (needs Quartett and PyTorch)
+python -m tools.training.calavera_several.check        (needs Quartett and PyTorch)
 """
 
 import random
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from tools.train_calavera_several.arena import Arena, Judge, State
-from tools.train_calavera_several.network import Former, Inputs, Learned, Network
+from tools.training.calavera_several.arena import Arena, Judge, State
+from tools.training.calavera_several.network import Former, Inputs, Learned, Network
 
 import quartett
 from quartett import CHANCE, Event

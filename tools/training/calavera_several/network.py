@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from tools.train_calavera_several.arena import Arena, Seen, State, Tensor
+from tools.training.calavera_several.arena import Arena, Seen, State, Tensor
 from torch import nn
 
 LEAD = 24

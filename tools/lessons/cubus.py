@@ -1,6 +1,6 @@
-"""Make the lesson of Cubus and its gallery: `python tools/lesson_cubus.py`.
+"""Make the lesson of Cubus and its gallery: `python tools/lessons/cubus.py`.
 
-Views, offers and what the server would answer come from the library, never from a hand.
+Views, offers and answers of the server come from the library, never written manually.
 """
 
 import json
@@ -19,7 +19,7 @@ from quartett.games.cubus.offers import offers, preview
 from quartett.games.cubus.stacks.text import read
 
 GAME = Cubus()
-FOLDER = Path(__file__).parent.parent / "web/src/games/cubus"
+FOLDER = Path(__file__).parents[2] / "web/src/games/cubus"
 NAMES = ["Ana", "Bernoulli", "Carlotta", "Diophant", "Emmy", "Fibonacci"]
 
 

@@ -1,6 +1,6 @@
-"""Make the lesson of Calculissimo and its gallery: `python tools/lesson_calculissimo.py`.
+"""Make the lesson of Calculissimo and its gallery: `python tools/lessons/calculissimo.py`.
 
-Views, offers and what the server would answer come from the library, never from a hand.
+Views, offers and answers of the server come from the library, never written manually.
 """
 
 import json
@@ -21,7 +21,7 @@ from quartett.games.calculissimo.offers import offers, preview
 from quartett.games.calculissimo.rules.position import arrange
 
 GAME = Calculissimo()
-FOLDER = Path(__file__).parent.parent / "web/src/games/calculissimo"
+FOLDER = Path(__file__).parents[2] / "web/src/games/calculissimo"
 NAMES = ["Ana", "Bernoulli", "Carlotta", "Diophant"]
 ROW = "///////.....6:2+9"
 CROSS = "/////.......4/.......-/.....6:2+9/.......+/.......3"

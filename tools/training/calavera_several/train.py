@@ -1,6 +1,6 @@
 """Teach Calavera's expert for three and four players by self-play, wholly on a GPU.
 
-    python -m tools.train_calavera_several.train standard 3 --seconds 280 --out standard-3.npz
+    python -m tools.training.calavera_several.train standard 3 --seconds 280 --out standard-3.npz
 
 Thousands of games run side by side. Each turn is played as the expert plays it, and its exact
 expectation over all dice is what its position is taught: the mean of what follows by the network
@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from tools.train_calavera_several.arena import Arena, Plan, State, Tensor
-from tools.train_calavera_several.match import measured
-from tools.train_calavera_several.network import Former, Inputs, Learned, Network, standing
+from tools.training.calavera_several.arena import Arena, Plan, State, Tensor
+from tools.training.calavera_several.match import measured
+from tools.training.calavera_several.network import Former, Inputs, Learned, Network, standing
 
 NOISES = (0.0, 0.0, 0.0, 0.0, 0.02, 0.02, 0.05, 0.15)
 """How careless games are: so often a choice is any legal one. An eighth each."""

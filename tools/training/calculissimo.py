@@ -1,6 +1,6 @@
 """What kept tiles are worth in Calculissimo: self-play, and a fit of how good the next turn gets.
 
-    python -m tools.fit_calculissimo > kept.toml   (then to bots/data of the game)
+    python -m tools.training.calculissimo > kept.toml   (then to bots/data of the game)
 
 In positions of self-play, some tiles that are not on the board are kept, the others of a rack
 drawn, and the best play at sight is found: its points and the value of the tiles that it keeps.
@@ -179,7 +179,7 @@ def _numbers(values: Any) -> str:
 
 
 HEAD = """\
-# What kept tiles are worth, in points: written by tools/fit_calculissimo.py.
+# What kept tiles are worth, in points: written by tools/training/calculissimo.py.
 #
 # turn: another turn at once · counts: one, two and three of a tile · pairs: two different tiles ·
 # balance: numbers (rows) with operators (columns), by how many there are. All of it is added up.

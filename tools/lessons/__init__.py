@@ -1,0 +1,1 @@
+"""Positions of the page's lessons."""

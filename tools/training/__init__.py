@@ -1,0 +1,1 @@
+"""How bots, networks and the review were trained and fitted."""
