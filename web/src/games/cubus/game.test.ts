@@ -80,6 +80,10 @@ test("a refusal says what is missing, and shows where", () => {
   expect(about({ code: "lid_exchanged", message: "", where: { at: [-1, 0] } }, [[1, 2, 2]])).toEqual([[1, 2]]);
 });
 
+test("who must build is told who knows what", () => {
+  expect(reason({ code: "must_build", message: "", where: {} })).toMatch(/hint/);
+});
+
 test("the scores are counted out", () => {
   expect(tally(as(over.view)).map((row) => row.cells)).toEqual([over.view.scores]);
   const taken = { left: 2, right: 1, lid: 0, open: 1 };
