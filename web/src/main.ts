@@ -3,7 +3,9 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import App from "./App.svelte";
 import { prepareOffline } from "./lib/device/offline.svelte";
+import { watchParts } from "./lib/device/renewal";
 
+watchParts();
 mount(App, { target: document.getElementById("app")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -1,5 +1,7 @@
 """Two browsers at one table: by link, through a reload and a lost network, to the end."""
 
+from playwright.sync_api import Route
+
 from tests.browser.conftest import Visit
 from tests.browser.support.players import calavera
 from tests.browser.support.visitor import Visitor
@@ -103,3 +105,19 @@ def rematch(ana: Visitor, ben: Visitor) -> None:
         one.page.wait_for_selector(".table .players")
         assert [seat["mine"] for seat in one.position["about"]["seats"]] == [one is ana, one is ben]
     assert ben.position["about"]["seats"][1]["name"] == "Ben"
+
+
+def test_a_page_older_than_its_server_loads_itself_again(visit: Visit) -> None:
+    """A new version came while the page was open: parts it has not loaded yet are gone."""
+    visitor = visit()
+    visitor.go()
+
+    def newer(route: Route) -> None:
+        main = visitor.find('script[type="module"]').first.get_attribute("src") or ""
+        route.fulfill(body=route.fetch().text().replace(main, "other.js"), content_type="text/html")
+
+    visitor.page.route("**/assets/SettingsScreen*", lambda one: one.fulfill(status=404), times=1)
+    visitor.page.route(visitor.address, newer, times=1)
+    visitor.page.evaluate("location.hash = '#/settings'")
+    visitor.page.wait_for_selector("main[data-screen='settings/'] select")
+    visitor.problems = [one for one in visitor.problems if "404" not in one]

@@ -34,6 +34,10 @@ HIDDEN = """(pieces, end) => pieces.filter(piece => {
   return !width || !height || top < 0 || bottom > end;
 }).map(piece => piece.ariaLabel ?? piece.outerHTML)"""
 """Pieces that are not drawn, or not wholly above the bar."""
+STICKING_OUT = """all => all.filter(one => {
+  const card = one.closest("article").getBoundingClientRect();
+  return one.getBoundingClientRect().right > card.right;
+}).map(one => one.outerHTML)"""
 PLACES = [
     *(f"{place}/{game}" for place in ("new", "rules", "learn") for game in GAMES),
     *("mine", "statistics", "practice", "settings", "account", "about", "puzzle"),
@@ -56,6 +60,16 @@ def test_places(visit: Visit, size: str, theme: str, language: str) -> None:
         faults += examine(visitor, f"{place.replace('/', '-')}-{look}")
     visitor.problems = [one for one in visitor.problems if "404" not in one]  # table/none is none
     assert not faults
+
+
+def test_no_control_of_the_home_page_sticks_out_of_its_card(visit: Visit) -> None:
+    visitor = visit(size="desk")
+    visitor.go()
+    for language in ("fr", "de", "en"):
+        visitor.find("header select").select_option(language)
+        visitor.page.wait_for_selector(f"html[lang={language}]")
+        visitor.page.wait_for_selector("article .level select")
+        assert visitor.find("article .ways *").evaluate_all(STICKING_OUT) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

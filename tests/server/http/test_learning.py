@@ -51,6 +51,13 @@ def test_statistics_are_one_s_own(host: Host, played: tuple[Visitor, str]) -> No
     assert Visitor(host).get("/api/me/statistics") == {"games": []}
 
 
+def test_a_game_shared_on_one_device_is_nobody_s_win(host: Host) -> None:
+    ana = Visitor(host)
+    table = ana.table("calavera", "me", "me", start=True, options={"sheet": "short"})
+    finish(ana, table, 0, 1)
+    assert ana.get("/api/me/statistics") == {"games": []}
+
+
 def test_mistakes_are_exercises_until_they_are_right(
     host: Host, played: tuple[Visitor, str]
 ) -> None:

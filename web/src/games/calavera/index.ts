@@ -7,7 +7,7 @@ import { holds, lies } from "./words/spoken";
 import { examples } from "./examples";
 import { expects } from "./words/expects";
 import { derive } from "./fairness";
-import { history } from "./words/history";
+import { history, move } from "./words/history";
 import { lesson } from "./lesson/lesson";
 import Mini from "./Mini.svelte";
 import { pause } from "./words/pause";
@@ -23,6 +23,7 @@ export const game: GameModule = {
   Signs,
   expects,
   history,
+  move,
   tally,
   derive,
   lesson,

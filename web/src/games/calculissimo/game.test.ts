@@ -9,7 +9,7 @@ import first from "./fixtures/first.json";
 import middle from "./fixtures/middle.json";
 import over from "./fixtures/over.json";
 import own from "./fixtures/own.json";
-import { history } from "./words/history";
+import { history, move } from "./words/history";
 import steps from "./lesson/lesson.json";
 import { tally } from "./words/tally";
 import { placeName, typed, unseen, written, type View } from "./moves/tiles";
@@ -101,6 +101,14 @@ test("a refusal names its fields", () => {
   expect(about(refusal)).toEqual([7, 7]);
   const wrong = { from: [7, 5], to: [7, 9], calculation: "6÷4", step: "6 ÷ 4", value: "1.5", bonus: false };
   expect(reason({ code: "wrong_step", message: "", where: wrong })).toContain("6 ÷ 4 = 1.5. Every step");
+});
+
+test("what may be done is told as one tells what to do", () => {
+  const tiles = [[5, 7, "4"], [6, 7, "−"], [8, 7, "3"]];
+  expect(move({ do: "play", tiles })).toBe("lay 4 − · 3 down from h6");
+  expect(move({ do: "play", tiles, announce: 48 })).toBe("lay 4 − · 3 down from h6 and announce 48\u00a0points");
+  expect(move({ do: "exchange", tiles: ["4"] })).toBe("exchange 1\u00a0tile");
+  expect(["pass", "accept", "challenge"].map((act) => move({ do: act }))).toEqual(["pass", "accept the play", "challenge the play"]);
 });
 
 test("a decimal is written as the reader writes it", async () => {

@@ -6,7 +6,7 @@ import { holds, lies } from "./words/spoken";
 import { examples } from "./examples";
 import { expects } from "./words/expects";
 import { derive } from "./fairness";
-import { history } from "./words/history";
+import { history, move } from "./words/history";
 import { lesson } from "./lesson/lesson";
 import Mini from "./Mini.svelte";
 import Signs from "./Signs.svelte";
@@ -24,6 +24,7 @@ export const game: GameModule = {
   Signs,
   expects,
   history,
+  move,
   tally,
   derive,
   lesson,

@@ -9,7 +9,7 @@ import middle from "./fixtures/middle.json";
 import over from "./fixtures/over.json";
 import remove from "./fixtures/remove.json";
 import type { View } from "./model/geometry";
-import { history, readStack, stackSign } from "./words/history";
+import { history, move, readStack, stackSign } from "./words/history";
 import { tally } from "./words/tally";
 import { about, inWords, reason } from "./words/words";
 
@@ -80,6 +80,10 @@ test("a refusal says what is missing, and shows where", () => {
   expect(about({ code: "lid_exchanged", message: "", where: { at: [-1, 0] } }, [[1, 2, 2]])).toEqual([[1, 2]]);
 });
 
+test("who must build is told who knows what", () => {
+  expect(reason({ code: "must_build", message: "", where: {} })).toMatch(/hint/);
+});
+
 test("the scores are counted out", () => {
   expect(tally(as(over.view)).map((row) => row.cells)).toEqual([over.view.scores]);
   const taken = { left: 2, right: 1, lid: 0, open: 1 };
@@ -89,4 +93,10 @@ test("the scores are counted out", () => {
   expect(cards!.cells[0]).toBe(4);
   const only = { ...both, scores: over.view.hands.map(() => 4), built: over.view.scores };
   expect(tally(as(only)).map((row) => row.cells)).toEqual([over.view.scores, over.view.hands.map(() => 4)]);
+});
+
+test("what may be done is told as one tells what to do", () => {
+  expect(move({ do: "build", cells: [[0, 0, 2], [1, 0, 1]] })).toBe("build up to 3\u00a0boxes");
+  expect(move({ do: "remove", cell: [1, 0] })).toBe("take a box from column (1, 0)");
+  expect(["pass", "knock", "waive"].map((act) => move({ do: act }))).toEqual(["pass", "knock", "don’t knock"]);
 });

@@ -9,7 +9,9 @@ beforeAll(async () => {
   await setLanguage("en");
 });
 
-test("an action is told without its player's name", () => {
-  expect(described(calavera, { do: "freeze", row: "pink" }, 1)).toEqual({ text: "freezes pink", signs: ["ice", "pink"] });
+test("an action is told as one tells what to do, or in the words of the history without the name", () => {
+  const freeze = { do: "freeze", row: "pink" };
+  expect(described(calavera, freeze, 1)).toEqual({ text: "freeze pink", signs: ["ice", "pink"] });
+  expect(described({ ...calavera, move: undefined }, freeze, 1)).toEqual({ text: "freezes pink", signs: ["ice", "pink"] });
   expect(described(calavera, { do: "unheard" }, 0).text).toBe("unheard");
 });

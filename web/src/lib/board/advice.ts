@@ -22,9 +22,11 @@ export function signed(value: number): string {
   return format.format(value).replace("-", "−");
 }
 
-/** What an action is, in the words of the history, to stand beside a name or inside a sentence. */
+/** An action as one tells what to do, for a hint or a review, with its small pictures. */
 export function described(module: GameModule, action: AnyAction, seat: number): HistoryLine {
-  return deed({ ...action, seq: 0, by: seat }, module) ?? { text: action.do };
+  const line = deed({ ...action, seq: 0, by: seat }, module);
+  if (!line) return { text: action.do };
+  return module.move ? { text: module.move(action), signs: line.signs } : line;
 }
 
 export function chanceText(chance: Chance, game: string): string {

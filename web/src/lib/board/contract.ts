@@ -91,6 +91,8 @@ export interface GameModule {
   /** An entry of the history in the reader's language; null for one not worth a line. `open` says that
    *  one may look back, so that nothing need be left to memory. */
   history(entry: Entry, names: string[], open?: boolean): HistoryLine | null;
+  /** An action that may be done, as one tells what to do: “freeze green”. Left out: the words of the history. */
+  move?(action: AnyAction): string;
   /** A part of an advised action, marked on the board as a first nudge; null where the board has none. */
   nudge?(action: AnyAction): AnyAction | null;
   /** Deeds that go without saying: they get no line of the history. */

@@ -67,10 +67,11 @@ async def my_statistics(request: Request) -> Statistics:
     repository = app_of(request).repository
     reviews = await repository.seat_reviews(user.id)
     found = [
-        _played(table, seat, reviews.get(table.id))
+        _played(table, seats[0], reviews.get(table.id))
         for table in await repository.tables_of(user.id, EXPORTED)
         if table.stage == "over" and table.winners and not (table.practice or table.imported)
-        for seat in table.seats_of(user.id)[:1]
+        # Whoever held several seats, as at one device, did not win against anybody.
+        if len(seats := table.seats_of(user.id)) == 1
     ]
     return await asyncio.to_thread(statistics, found)
 

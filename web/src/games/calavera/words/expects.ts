@@ -24,7 +24,7 @@ export function expects(view: Calavera.View, names: string[], _words: PositionTe
   const waiting = listed(view.to_act, names);
   if (view.seat !== null && view.to_act.includes(view.seat)) return { key: "calavera.expects.pick", values: { name, skulls } };
   if (view.mine) return { key: "calavera.expects.chosen", values: { names: waiting } };
-  return { key: mine ? "calavera.expects.pick.you" : "calavera.expects.pick.other", values: { name, names: waiting, skulls } };
+  return { key: mine ? "calavera.expects.pick.you" : "calavera.expects.pick.other", values: { name, names: waiting, n: view.to_act.length, skulls } };
 }
 
 /** Whether nothing is left but to skip. */

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Entry } from "../../../lib/board/contract";
 import type { Calavera } from "../../../wire";
-import { loadMessages, setLanguage } from "../../../lib/i18n";
+import { loadMessages, setLanguage, t } from "../../../lib/i18n";
 import { expects } from "./expects";
-import { history } from "./history";
+import { history, move } from "./history";
 import { offered, same, told } from "../pieces/offers";
 import { padOf, worth } from "../pieces/pads";
 import { pause } from "./pause";
@@ -44,6 +44,14 @@ test("a roll is told kind by kind and drawn die by die", () => {
   expect(line.signs).toEqual(["orange", "skull", "orange"]);
 });
 
+test("what may be done is told as one tells what to do", () => {
+  expect(move({ do: "freeze", row: "green" })).toBe("freeze green");
+  expect(move({ do: "mark", use: "rose", row: "pink" })).toBe("cross off pink with roses");
+  expect(move({ do: "reroll", dice: [0, 2] })).toBe("reroll dice 1 and 3");
+  const acts = seen.filter((entry) => typeof entry.by === "number" && entry.do !== undefined);
+  for (const entry of acts) expect(move({ ...entry, do: entry.do! })).not.toMatch(/calavera\.|[{]/);
+});
+
 test("dice rolled again are told by their numbers", () => {
   expect(history({ seq: 0, by: 1, do: "reroll", dice: [0, 2, 5] }, NAMES)?.text).toBe("Ben rerolls dice 1, 3, and 6.");
   expect(history({ seq: 0, by: 1, do: "reroll", dice: [4] }, NAMES)?.text).toBe("Ben rerolls die 5.");
@@ -70,6 +78,13 @@ test("the bar says what is expected of whom", () => {
   expect(expects(chosen.view as unknown as Calavera.View, chosen.names)).toEqual({ key: "calavera.expects.chosen", values: { names: "Dag" } });
   expect(expects(cursed.view as unknown as Calavera.View, cursed.names).values).toEqual({ name: "Ben", skulls: 3 });
   expect(expects(freezing.view as unknown as Calavera.View, NAMES).key).toBe("calavera.expects.use");
+});
+
+test("several players who choose are told in the plural", async () => {
+  const view = { ...(cursed.view as unknown as Calavera.View), seat: null, to_act: [1, 2] };
+  const said = ({ key, values }: ReturnType<typeof expects>) => t(key, values);
+  expect(said(expects(view, cursed.names))).toMatch(/ are choosing /);
+  expect(said(expects({ ...view, to_act: [1] }, cursed.names))).toMatch(/ is choosing /);
 });
 
 test("a choice is told with what it brings", () => {

@@ -1,6 +1,7 @@
 // The lines of the history: what was rolled and what was done with it.
 import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { currentLanguage, t } from "../../../lib/i18n";
+import type { AnyAction } from "../../../wire";
 import { FACES, count, type Face } from "../pieces/faces";
 
 export function history(entry: Entry, names: string[]): HistoryLine | null {
@@ -18,10 +19,17 @@ export function history(entry: Entry, names: string[]): HistoryLine | null {
     case "skip":
       return { text: did(entry, name), signs: signs(entry) };
     case undefined:
-      return name ? { text: t("calavera.history.chosen", { name }) } : null;
+      return name ? { text: t("calavera.history.chosen", { name }), brief: t("calavera.history.chosen.brief") } : null;
     default:
       return null;
   }
+}
+
+/** An action that may be done, as one tells what to do. */
+export function move(action: AnyAction): string {
+  if (action.do === "reroll") return t("calavera.move.reroll", numbered(action.dice as number[]));
+  const rose = action.do === "mark" && action.use === "rose";
+  return t(`calavera.move.${rose ? "rose" : action.do}`, { row: action.row ? t(`calavera.colour.${action.row as string}`) : "" });
 }
 
 /** The choices that the last of several players made visible. */

@@ -4,7 +4,7 @@ import type { Entry } from "../../../lib/board/contract";
 import type { Calcory } from "../../../wire";
 import { loadMessages, setLanguage } from "../../../lib/i18n";
 import { expects } from "./expects";
-import { history } from "./history";
+import { history, move } from "./history";
 import { tally } from "./tally";
 import over from "../fixtures/over.json";
 import entries from "../fixtures/record/seen.json";
@@ -49,4 +49,10 @@ test("the bar has a sentence for every position", () => {
 
 test("the piles are the scores", () => {
   expect(tally(over.view as unknown as Calcory.View)[0]!.cells).toEqual(over.view.scores);
+});
+
+test("what may be done is told as one tells what to do", () => {
+  expect(move({ do: "turn", at: [2, 6] })).toBe("turn up c7");
+  expect(move({ do: "return", card: [0, 0], to: [5, 9] })).toBe("put the card from a1 back on f10");
+  expect(["stop", "pass"].map((act) => move({ do: act }))).toEqual(["stop", "pass"]);
 });

@@ -2,6 +2,7 @@
 // before one may look back.
 import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { t } from "../../../lib/i18n";
+import type { AnyAction } from "../../../wire";
 import { named, written, type Card, type Place } from "../pieces/cards";
 
 export function history(entry: Entry, names: string[], open = false): HistoryLine | null {
@@ -21,6 +22,13 @@ export function history(entry: Entry, names: string[], open = false): HistoryLin
     default:
       return null;
   }
+}
+
+/** An action that may be done, as one tells what to do. */
+export function move(action: AnyAction): string {
+  const place = (action.at ?? action.to) as Place | undefined;
+  const card = action.card as Place | undefined;
+  return t(`calcory.move.${action.do}`, { place: place ? written(place) : "", card: card ? written(card) : "" });
 }
 
 /** With its card it is an event that everybody saw; without, something that could be done. */

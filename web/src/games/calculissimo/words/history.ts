@@ -1,6 +1,7 @@
 // The log in words, with its tiles as small pictures.
 import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { t } from "../../../lib/i18n";
+import type { AnyAction } from "../../../wire";
 import { standsFor, written, type Laid } from "../moves/tiles";
 
 export function history(entry: Entry, names: string[]): HistoryLine | null {
@@ -29,6 +30,14 @@ function play(entry: Entry, name: string): HistoryLine {
   const { at, down, signs } = written(entry.tiles as Laid[]);
   const told = (tiles: string) => scored(entry, t(`calculissimo.history.${down ? "down" : "across"}`, { name, tiles, at }));
   return { text: told(signs.map(standsFor).join(" ")), spoken: told(signs.map(aloud).join(" ")), signs };
+}
+
+/** An action that may be done, as one tells what to do. */
+export function move(action: AnyAction): string {
+  if (action.do !== "play") return t(`calculissimo.move.${action.do}`, { n: Array.isArray(action.tiles) ? action.tiles.length : 0 });
+  const { at, down, signs } = written(action.tiles as Laid[]);
+  const laid = t(`calculissimo.move.${down ? "down" : "across"}`, { tiles: signs.map(standsFor).join(" "), at });
+  return action.announce == null ? laid : t("calculissimo.move.announced", { laid, n: action.announce as number });
 }
 
 /** A tile that lay there already is a point to the eye. */

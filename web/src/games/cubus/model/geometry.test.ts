@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { box, clipped, columns, diagonals, flat, frame, front, grain, middle, surfaces, TILT, type Cell, type Flat } from "./geometry";
+import { box, clipped, columns, diagonals, flat, frame, front, grain, middle, onFloor, surfaces, TILT, type Cell, type Flat } from "./geometry";
 
 const near = ([x, y]: Flat, [a, b]: Flat) => {
   expect(x).toBeCloseTo(a, 9);
@@ -70,6 +70,13 @@ test("the frame holds everything, and is never too small", () => {
   const high = frame([[[0, 0, 9]]], [[3, 0]], 0);
   expect(high.y).toBeCloseTo(-9);
   expect(high.x).toBeCloseTo(-4 * Math.cos(Math.PI / 6));
+});
+
+test("a frame has room for a box in the air that an adviser would add", () => {
+  const { x, y, width, height } = frame([[[0, 0, 1]], [onFloor([2, 4, 1])]], []);
+  const corners = box(2, 4, 1, front()).flatMap((face) => face.points);
+  const outside = corners.filter(([a, b]) => a < x || a > x + width || b < y || b > y + height);
+  expect([corners.length, outside]).toEqual([12, []]);
 });
 
 test("however high a column is, it is drawn with one path for each tone and one for the grain", () => {

@@ -267,6 +267,11 @@ function span(values: number[], margin: number, least: number): [from: number, l
   return [low - more / 2, high - low + more];
 }
 
+/** A box as a column on the floor that looks the same from the front. */
+export function onFloor([x, y, level]: Cell): Cell {
+  return [x - level, y - level, 1];
+}
+
 /** The middle of the floor that the columns stand on. */
 export function middle(cells: readonly Cell[]): Spot {
   const xs = cells.map(([x]) => x);

@@ -1,6 +1,7 @@
 // The log in words, with its cards and stacks as small pictures.
 import type { Entry, HistoryLine } from "../../../lib/board/contract";
 import { t } from "../../../lib/i18n";
+import type { AnyAction } from "../../../wire";
 import type { Cell, Spot } from "../model/geometry";
 
 export function history(entry: Entry, names: string[]): HistoryLine | null {
@@ -9,7 +10,7 @@ export function history(entry: Entry, names: string[]): HistoryLine | null {
   switch (entry.do) {
     case "build": {
       const cells = entry.cells as Cell[];
-      const n = cells.reduce((sum, cell) => sum + cell[2], 0);
+      const n = boxes(cells);
       const brief = t("cubus.history.build.brief", { n });
       return { text: t("cubus.history.build", { name, n }), brief, signs: [stackSign(cells, entry.open as Spot[], entry.floor as number)] };
     }
@@ -28,6 +29,16 @@ export function history(entry: Entry, names: string[]): HistoryLine | null {
   }
   // What was handed in for the last build is shown when all have done so.
   return entry.do === undefined && typeof entry.by === "number" ? { text: t("cubus.history.handed", { name }) } : null;
+}
+
+/** An action that may be done, as one tells what to do. */
+export function move(action: AnyAction): string {
+  const [x, y] = (action.cell ?? [0, 0]) as Spot;
+  return t(`cubus.move.${action.do}`, { x, y, n: boxes((action.cells ?? []) as Cell[]) });
+}
+
+function boxes(cells: Cell[]): number {
+  return cells.reduce((sum, cell) => sum + cell[2], 0);
 }
 
 /** A stack as the name of a sign. */
