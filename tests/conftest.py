@@ -22,7 +22,7 @@ IDS = TESTS.parent / "docs" / "rules" / "ids.txt"
 LONGEST = [
     "browser/screens/test_by_ear.py",
     "browser/screens/test_screens.py",
-    "browser/offline/test_site.py",
+    "browser/offline",
     "browser",
     "documentation",
     "arena/test_cluster.py",
@@ -37,9 +37,15 @@ LONGEST = [
     "envs/jax",
     "engine",
     "peers",
+    "games/test_levels.py",
+    "games/calavera",
+    "terminal",
+    "review",
     "arena",
     "server",
     "envs",
+    "games",
+    "core",
 ]
 """What takes long, longest first: a worker that began such a file last would keep all waiting.
 The browser's files stand together, since a browser ends when a test of another folder comes."""

@@ -11,7 +11,7 @@ import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
 
 from quartett.envs.openspiel import NAMES
 from tests.envs.games import tables
@@ -67,6 +67,9 @@ def test_api_on_a_partial_tree(name: str, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
 def test_playthroughs_are_as_they_were(path: Path) -> None:
     """Renew them with `python -m tests.peers.playthroughs` when a change is meant."""
+    # Two seconds, which every process that collects tests would spend.
+    from open_spiel.python.algorithms import generate_playthrough
+
     expected, actual = generate_playthrough.replay(str(path))
     assert actual == expected
 

@@ -28,6 +28,9 @@ CATEGORIES = [
 ]
 WATCH = """() => {
   window.animated = [];
+  window.presses = 0;
+  for (const press of ["pointerdown", "keydown"])
+    addEventListener(press, () => { window.presses += 1; }, true);
   const seen = new WeakSet();
   const OWN = ["offset", "computedOffset", "easing", "composite"];
   const note = way => {
@@ -48,7 +51,8 @@ WATCH = """() => {
     return way;
   };
 }"""
-"""Marks in the trace for how long each animation moves, and notes which properties it changes."""
+"""Marks in the trace for how long each animation moves, notes which properties it changes, and
+counts what the player presses."""
 Event = dict[str, Any]
 
 
@@ -58,6 +62,8 @@ class Trace:
 
     animated: tuple[tuple[str, frozenset[str]], ...]
     """Each animation: the element's first class, and the properties that it changes."""
+    presses: int
+    """By mouse or keyboard."""
     moving: tuple[tuple[int, int], ...]
     """When something moved on the screen, from the frame that drew its beginning."""
     tasks: tuple[Event, ...]
@@ -111,8 +117,8 @@ def traced(browser: Browser, visitor: Visitor, play: Callable[[], object]) -> Tr
         play()
     finally:
         written = browser.stop_tracing()
-    animated = visitor.page.evaluate("window.animated")
-    return read(json.loads(written)["traceEvents"], animated)
+    animated, presses = visitor.page.evaluate("[window.animated, window.presses]")
+    return read(json.loads(written)["traceEvents"], animated, presses)
 
 
 def play(visitor: Visitor, player: Player, decisions: int) -> None:
@@ -131,7 +137,7 @@ def wait_for_turn(visitor: Visitor) -> None:
         visitor.page.wait_for_timeout(LOOK_MS)
 
 
-def read(events: list[Event], animated: list[tuple[str, list[str]]]) -> Trace:
+def read(events: list[Event], animated: list[tuple[str, list[str]]], presses: int) -> Trace:
     marks = [one for one in events if one["name"] == "moving" and "user_timing" in one["cat"]]
     main = _main_thread(events, {one["pid"] for one in marks})
     done = [one for one in events if one["ph"] == "X" and (one["pid"], one["tid"]) == main]
@@ -141,6 +147,7 @@ def read(events: list[Event], animated: list[tuple[str, list[str]]]) -> Trace:
     ours = [one for one in calls if "/assets/" in one["args"]["data"].get("url", "")]
     return Trace(
         tuple((name, frozenset(used)) for name, used in animated),
+        presses,
         _merged(sorted(_drawn(marks, ends))),
         tuple(one for one in done if one["name"] == "ThreadControllerImpl::RunTask"),
         (*frames, *ours),

@@ -10,10 +10,8 @@ from typing import Any
 
 import psutil
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import seed as make_seeded
-from schemathesis.checks import not_a_server_error
 from websockets.asyncio.client import connect
 
 from tests.server.figures import failures, memory, report
@@ -36,6 +34,10 @@ EXAMPLES = settings(
 
 
 def test_rest_answers_every_nonsense_in_the_schema_without_a_5xx(host: Host) -> None:
+    # A second, which every process that collects tests would spend.
+    import schemathesis
+    from schemathesis.checks import not_a_server_error
+
     ana = Visitor(host)
     tables = [ana.table(game, "me", "easy", start=True) for game in ("calavera", "cubus")]
     schema = schemathesis.openapi.from_url(f"{host.url}/api/schema")
