@@ -4,6 +4,7 @@ How long the main thread was busy is written to `build/browser/frames-<game>.jso
 """
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser
@@ -18,6 +19,13 @@ DECISIONS = 2
 FORCED = {"calavera": 1, "calcory": 1, "calculissimo": 1, "cubus": 2}
 """Layouts in the middle of a script that a press may cost; focus needs them. A decision of
 Calculissimo takes as many presses as its tiles need, and how many that are is up to chance."""
+CHANGED = """() => {
+  window.changed = new Set();
+  const note = all => all.forEach(({ target }) => window.changed.add(target.dataset.at));
+  const watched = { subtree: true, attributeFilter: ["class", "aria-disabled"] };
+  new MutationObserver(all => note(all.filter(({ target }) => target.matches("button"))))
+    .observe(document.querySelector(".places"), watched);
+}"""
 GRIDS = """() => [...document.querySelectorAll(".board *")].filter(node => {
   const { containerType, display } = getComputedStyle(node);
   return containerType !== "normal" && !["block", "flow-root"].includes(display);
@@ -36,6 +44,22 @@ def test_what_moves_needs_no_main_thread(visit: Visit, browser: Browser, game: s
     assert {name: used - COMPOSITED for name, used in found.animated if used - COMPOSITED} == {}
     assert len(found.forced) <= FORCED[game] * found.presses, told(found)
     assert visitor.page.evaluate(GRIDS) == []  # a grid that is a container lays out all it holds
+
+
+def test_a_card_that_is_turned_changes_no_other(visit: Visit) -> None:
+    visitor = visit(motion=True, pace="quick", confirm=False)
+    visitor.context.add_init_script("localStorage.setItem('quartett.played.calcory', 'yes')")
+    at_turn(visitor, "calcory")
+    visitor.page.evaluate(CHANGED)
+    PLAYERS["calcory"](visitor)
+    visitor.page.wait_for_selector(".places button.open")
+    assert len(visitor.page.evaluate("[...window.changed]")) == 1
+
+
+def test_a_side_of_a_die_need_not_measure_the_table(visit: Visit) -> None:
+    at_turn(visitor := visit(), "calavera")
+    size = "getComputedStyle(document.querySelector('.tray .side')).getPropertyValue('--size')"
+    assert re.fullmatch(r"[\d.]+px", visitor.page.evaluate(size))
 
 
 def played(visitor: Visitor, game: str) -> None:

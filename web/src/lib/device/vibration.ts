@@ -6,8 +6,11 @@ export type Tremble = "turn" | "no" | "roll";
 /** Milliseconds of trembling and rest, in turn. */
 const PATTERNS: Record<Tremble, number[]> = { turn: [25], no: [15, 50, 15], roll: [8, 40, 8] };
 
+/** Asked for once: to make such a query takes a browser longer than to roll a die. */
+const touched = typeof matchMedia === "undefined" ? undefined : matchMedia("(pointer: coarse)");
+
 export function canVibrate(): boolean {
-  return typeof navigator !== "undefined" && "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
+  return typeof navigator !== "undefined" && "vibrate" in navigator && (touched?.matches ?? false);
 }
 
 /** Reduced motion switches this one off too. */
