@@ -21,12 +21,9 @@ from quartett.server.store.contract import (
     StoreFailed,
     Write,
 )
+from quartett.server.store.people import PeopleStore
 from quartett.server.store.schema import (
-    FINDERS,
     POSTGRES_UPGRADES,
-    PUSH_COLUMNS,
-    SESSION_USER,
-    USER_COLUMNS,
     newer,
     statements,
 )
@@ -50,10 +47,11 @@ POOL = 10
 WAIT_SECONDS = 10
 
 
-class PostgresStore:
+class PostgresStore(PeopleStore):
     """Processes share tables: an advisory lock each while writing, NOTIFY as a wake-up only."""
 
     shared = True
+    taken = UniqueViolation
 
     def __init__(self, address: str, pool: AsyncConnectionPool) -> None:
         self._address = address
@@ -209,76 +207,6 @@ class PostgresStore:
                         yield self._signal(got)
             except psycopg.OperationalError:
                 await asyncio.sleep(0.5)
-
-    async def add_user(self, columns: Columns) -> None:
-        put = f"INSERT INTO users ({USER_COLUMNS}, token) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
-        await self._write(put, *columns)
-
-    async def user_by(self, what: str, value: str) -> Columns | None:
-        find = f"SELECT {USER_COLUMNS} FROM users WHERE {FINDERS[what]} = %s"
-        found = await self._read(find, value)
-        return found[0] if found else None
-
-    async def change_user(self, user_id: str, columns: Columns) -> bool:
-        put = "UPDATE users SET name = %s, account = %s, passphrase = %s WHERE id = %s"
-        try:
-            await self._write(put, *columns, user_id)
-        except UniqueViolation:
-            return False
-        return True
-
-    async def add_session(self, session: str, user: str, created: int) -> None:
-        put = "INSERT INTO sessions (id, user_id, created) VALUES (%s, %s, %s)"
-        await self._write(put, session, user, created)
-
-    async def user_of_session(self, session: str) -> Columns | None:
-        find = (
-            f"SELECT {SESSION_USER} FROM sessions JOIN users ON users.id = sessions.user_id"
-            " WHERE sessions.id = %s"
-        )
-        found = await self._read(find, session)
-        return found[0] if found else None
-
-    async def sessions(self, user: str) -> list[tuple[str, int]]:
-        find = "SELECT id, created FROM sessions WHERE user_id = %s ORDER BY created DESC"
-        return await self._read(find, user)
-
-    async def end_session(self, user: str, session: str) -> None:
-        put = "DELETE FROM sessions WHERE user_id = %s AND id = %s"
-        await self._write(put, user, session)
-
-    async def add_program(self, program: str, maker: str) -> None:
-        put = "INSERT INTO programs (id, maker) VALUES (%s, %s)"
-        await self._write(put, program, maker)
-
-    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
-        find = (
-            "SELECT users.id, users.name, users.created FROM programs"
-            " JOIN users ON users.id = programs.id"
-            " WHERE maker = %s AND token IS NOT NULL ORDER BY users.created DESC"
-        )
-        return await self._read(find, maker)
-
-    async def revoke_token(self, program: str) -> None:
-        await self._write("UPDATE users SET token = NULL WHERE id = %s", program)
-
-    async def add_push(self, columns: Columns) -> None:
-        put = (
-            f"INSERT INTO pushes ({PUSH_COLUMNS}) VALUES (%s, %s, %s, %s, %s)"
-            " ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id,"
-            " p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language"
-        )
-        await self._write(put, *columns)
-
-    async def pushes(self, user: str) -> list[Columns]:
-        return await self._read(f"SELECT {PUSH_COLUMNS} FROM pushes WHERE user_id = %s", user)
-
-    async def drop_push(self, user: str | None, endpoint: str) -> None:
-        if user is None:
-            await self._write("DELETE FROM pushes WHERE endpoint = %s", endpoint)
-        else:
-            put = "DELETE FROM pushes WHERE endpoint = %s AND user_id = %s"
-            await self._write(put, endpoint, user)
 
     async def query(self, find: str, *values: Any) -> list[Columns]:
         return await self._read(find.replace("?", "%s"), *values)

@@ -5,11 +5,6 @@ from typing import Final
 
 from quartett.server.store.contract import SCHEMA
 
-USER_COLUMNS: Final = "id, name, account, passphrase, program, feed, created"
-PUSH_COLUMNS: Final = "user_id, endpoint, p256dh, auth, language"
-SESSION_USER: Final = ", ".join(f"users.{name}" for name in USER_COLUMNS.split(", "))
-FINDERS: Final = {"id": "id", "account": "account", "feed": "feed", "token": "token"}
-
 
 def newer(place: str, version: int) -> str:
     """What to do about a database that a newer Quartett has written."""
@@ -20,8 +15,8 @@ def newer(place: str, version: int) -> str:
 
 
 def statements(name: str) -> str:
-    """The statements of a file in this folder."""
-    file = files("quartett.server.store").joinpath(f"{name}.sql")
+    """The statements of a file in `sql`."""
+    file = files("quartett.server.store").joinpath("sql", f"{name}.sql")
     return file.read_text(encoding="utf-8")
 
 

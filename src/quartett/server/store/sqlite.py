@@ -20,12 +20,9 @@ from quartett.server.store.contract import (
 )
 from quartett.server.store.files import lock_file, make_private, open_private
 from quartett.server.store.fresh import merge
+from quartett.server.store.people import PeopleStore
 from quartett.server.store.schema import (
-    FINDERS,
-    PUSH_COLUMNS,
-    SESSION_USER,
     SQLITE_UPGRADES,
-    USER_COLUMNS,
     newer,
     statements,
 )
@@ -52,10 +49,11 @@ ORDER BY ms DESC LIMIT ?
 """Each of the tables where somebody sits, with the last entry of its log."""
 
 
-class SqliteStore:
+class SqliteStore(PeopleStore):
     """One file, and one process that has it open."""
 
     shared = False
+    taken = sqlite3.IntegrityError
 
     def __init__(self, reader: sqlite3.Connection, writer: Writer, lock: IO[str]) -> None:
         self._reader = reader
@@ -173,67 +171,6 @@ class SqliteStore:
         none: list[Signal] = []
         for signal in none:
             yield signal
-
-    async def add_user(self, columns: Columns) -> None:
-        put = f"INSERT INTO users ({USER_COLUMNS}, token) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        await self._write(put, *columns)
-
-    async def user_by(self, what: str, value: str) -> Columns | None:
-        find = f"SELECT {USER_COLUMNS} FROM users WHERE {FINDERS[what]} = ?"
-        return await self._read_one(find, value)
-
-    async def change_user(self, user_id: str, columns: Columns) -> bool:
-        put = "UPDATE users SET name = ?, account = ?, passphrase = ? WHERE id = ?"
-        try:
-            await self._write(put, *columns, user_id)
-        except sqlite3.IntegrityError:
-            return False
-        return True
-
-    async def add_session(self, session: str, user: str, created: int) -> None:
-        put = "INSERT INTO sessions (id, user_id, created) VALUES (?, ?, ?)"
-        await self._write(put, session, user, created)
-
-    async def user_of_session(self, session: str) -> Columns | None:
-        find = (
-            f"SELECT {SESSION_USER} FROM sessions JOIN users ON users.id = sessions.user_id"
-            " WHERE sessions.id = ?"
-        )
-        return await self._read_one(find, session)
-
-    async def sessions(self, user: str) -> list[tuple[str, int]]:
-        find = "SELECT id, created FROM sessions WHERE user_id = ? ORDER BY created DESC"
-        return await self._read(find, user)
-
-    async def end_session(self, user: str, session: str) -> None:
-        put = "DELETE FROM sessions WHERE user_id = ? AND id = ?"
-        await self._write(put, user, session)
-
-    async def add_program(self, program: str, maker: str) -> None:
-        put = "INSERT INTO programs (id, maker) VALUES (?, ?)"
-        await self._write(put, program, maker)
-
-    async def programs(self, maker: str) -> list[tuple[str, str, int]]:
-        find = (
-            "SELECT users.id, users.name, users.created FROM programs"
-            " JOIN users ON users.id = programs.id"
-            " WHERE maker = ? AND token IS NOT NULL ORDER BY users.created DESC"
-        )
-        return await self._read(find, maker)
-
-    async def revoke_token(self, program: str) -> None:
-        await self._write("UPDATE users SET token = NULL WHERE id = ?", program)
-
-    async def add_push(self, columns: Columns) -> None:
-        put = f"INSERT OR REPLACE INTO pushes ({PUSH_COLUMNS}) VALUES (?, ?, ?, ?, ?)"
-        await self._write(put, *columns)
-
-    async def pushes(self, user: str) -> list[Columns]:
-        return await self._read(f"SELECT {PUSH_COLUMNS} FROM pushes WHERE user_id = ?", user)
-
-    async def drop_push(self, user: str | None, endpoint: str) -> None:
-        put = "DELETE FROM pushes WHERE endpoint = ? AND (user_id = ? OR ? IS NULL)"
-        await self._write(put, endpoint, user, user)
 
     async def query(self, find: str, *values: Any) -> list[Columns]:
         return await self._read(find, *values)
