@@ -27,13 +27,16 @@ class Meter:
         self._seen = 0.0
 
     def charge(self, file: str) -> None:
-        """To this file, whatever was spent since the last call."""
+        """To this file, whatever was spent since the last call.
+
+        Of a process that ended, and for which nobody waited, all but the last was charged before.
+        """
         total = self._spent()
-        self.files[file] += total - self._seen
+        self.files[file] += max(0.0, total - self._seen)
         self._seen = total
 
     def _spent(self) -> float:
-        """A process that ends is counted by its parent if that waited for it; ours is not less."""
+        """A process that ends is counted by its parent, if that waited for it."""
         me = psutil.Process()
         spent = sum(me.cpu_times()[:4])
         for child in me.children(recursive=True):
@@ -41,7 +44,7 @@ class Meter:
                 spent += sum(child.cpu_times()[:4])
             except psutil.Error:
                 continue
-        return max(spent, self._seen)
+        return spent
 
 
 @pytest.hookimpl(hookwrapper=True)
