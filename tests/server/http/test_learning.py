@@ -51,11 +51,16 @@ def test_statistics_are_one_s_own(host: Host, played: tuple[Visitor, str]) -> No
     assert Visitor(host).get("/api/me/statistics") == {"games": []}
 
 
-def test_a_game_shared_on_one_device_is_nobody_s_win(host: Host) -> None:
+def test_a_game_shared_on_one_device_is_nobody_s_win_and_nobody_s_mistakes(host: Host) -> None:
     ana = Visitor(host)
     table = ana.table("calavera", "me", "me", start=True, options={"sheet": "short"})
     finish(ana, table, 0, 1)
+    review = ana.get(f"/api/tables/{table}/review")
+    assert any(
+        step["decision"]["grade"] == "blunder" for step in review["steps"] if step["decision"]
+    )
     assert ana.get("/api/me/statistics") == {"games": []}
+    assert ana.get("/api/me/exercises") == []
 
 
 def test_mistakes_are_exercises_until_they_are_right(

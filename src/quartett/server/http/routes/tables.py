@@ -1,5 +1,6 @@
 """Games and tables."""
 
+from collections import Counter
 from typing import Annotated, Any
 
 import msgspec
@@ -168,11 +169,17 @@ async def review(request: Request, table_id: str, partial: bool = False) -> Revi
 async def _to_practise(
     app: Application, table_id: str, made: Review, holders: dict[Seat, str]
 ) -> None:
-    """The mistakes of people become exercises of their own."""
+    """The mistakes of people become exercises of their own.
+
+    Whoever held several seats, as at one device, may not be the one who made them.
+    """
     if not is_installed():
         return
     schedule = first(await app.store.now())
+    seats = Counter(holders.values())
     for seat, user in holders.items():
+        if seats[user] > 1:
+            continue
         for one in mistakes(made, seat):
             await app.repository.add_exercise(user, table_id, one.place, made.game, schedule)
 
