@@ -100,3 +100,15 @@ def cubus(visitor: Visitor) -> None:
 
 TURNS: dict[str, Callable[[Visitor], None]] = {"calavera": calavera, "cubus": cubus}
 """Where the usual way of playing decides at once."""
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+def test_on_a_phone_a_hint_stands_beside_the_next_roll(visit: Visit, language: str) -> None:
+    visitor = visit(size="small", language=language, confirm=False)
+    visitor.go()
+    visitor.play_now("calavera")
+    while visitor.at_turn_or_over() and not visitor.position["offers"]["dice"]:
+        PLAYERS["calavera"](visitor)
+    roll, hint = (visitor.find(f".bar .button.{name}").bounding_box() for name in ("main", "hint"))
+    assert roll and hint
+    assert hint["y"] < roll["y"] + roll["height"]
