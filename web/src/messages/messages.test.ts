@@ -121,8 +121,9 @@ test("shared code names no game", () => {
   expect(named.map(([path]) => path)).toEqual([]);
 });
 
+/** In French a colon takes a full no-break space, the other signs a narrow one. */
 const TYPOGRAPHY: { [language: string]: RegExp[] } = {
-  fr: [/ [;:!?»]|« |[^\s\u202f\u00a0!?][!?]/],
+  fr: [/ [;:!?»]|« |[^\s\u202f\u00a0!?][!?]/, /\u202f:|\u00a0[;!?»]|«\u00a0/],
   de: [/^[^„]*“/],
 };
 

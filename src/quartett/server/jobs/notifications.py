@@ -19,7 +19,7 @@ logger = logging.getLogger("quartett.server")
 
 TITLES = {
     "de": "Du bist am Zug: {game}",
-    "fr": "À vous de jouer : {game}",
+    "fr": "À vous de jouer\N{NO-BREAK SPACE}: {game}",
     "en": "Your turn: {game}",
 }
 
