@@ -2,6 +2,7 @@
 // HMAC-SHA256(secret, nonces in seat order); the chance event at place n of the log is drawn from
 // the blocks HMAC-SHA256(key, n, k), k = 0, 1, …, with n and k as 8 bytes, big end first. Events
 // that were taken back count too, so that no number is ever drawn twice.
+import { hex } from "./nonces";
 
 export interface Head {
   quartett: number;
@@ -123,8 +124,4 @@ function concatenated(parts: Uint8Array[]): Uint8Array {
 
 export function bytes(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-export function hex(raw: Uint8Array): string {
-  return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

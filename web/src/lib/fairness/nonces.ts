@@ -1,5 +1,5 @@
-// The nonces that this browser handed in, kept to see after the game that they were used.
-import { hex } from "./fairness";
+// The nonces that this browser handed in, kept to see after the game that they were used. The first
+// screen loads this module, but not the derivation of chance.
 import { keep, kept } from "../device/kept";
 
 const LONGEST = 40;
@@ -23,4 +23,8 @@ function read(): { table: string; nonce: string }[] {
   } catch {
     return [];
   }
+}
+
+export function hex(raw: Uint8Array): string {
+  return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
