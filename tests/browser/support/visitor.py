@@ -60,15 +60,15 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def chromium_path() -> str:
-    """Debian's chromium, or whatever QUARTETT_CHROMIUM names."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    """Debian's chromium, without windows if it is there; or whatever QUARTETT_CHROMIUM names."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     found = os.environ.get("QUARTETT_CHROMIUM") or next(
         filter(None, map(shutil.which, names)), None
     )
     if found is None:
         raise RuntimeError(
-            "the browser tests need Chromium: install it (on Debian: apt install chromium), "
-            "or name it in QUARTETT_CHROMIUM"
+            "the browser tests need Chromium: install it (on Debian: apt install "
+            "chromium-headless-shell), or name it in QUARTETT_CHROMIUM"
         )
     return found
 
