@@ -81,27 +81,28 @@ HEAD = """\
 
 Every game has six levels, from a first opponent for a child to `expert`, in steps that a person
 can climb: each is meant to win 65 to 80 of 100 games against the one below. The weaker ones
-forget, overlook and hurry as people do. `simple` is a player of ten lines, in Calavera of fifty
-(`benchmarks/strength/simple.py`; in Calcory the greedy player with a perfect memory), `random` any
-legal action, and `expert-2026` the expert of November 2026, kept where it has changed since. MCTS
-and IS-MCTS are OpenSpiel's searches with eight simulations for each small move, which play at
-random to the end of the turn and look at the lead then; MCTS sees what is hidden. They have played
-few games: their ratings are rough.
+forget, overlook things and hurry, as people do. `simple` is a player written in ten lines, in
+Calavera fifty (`benchmarks/strength/simple.py`; in Calcory it is the greedy player with a perfect
+memory), `random` plays any legal action, and `expert-2026` is the expert of November 2026, kept
+where it has changed since. MCTS and IS-MCTS are OpenSpiel's searches with eight simulations for
+each small move, which play at random to the end of the turn and then look at the lead; MCTS sees
+what is hidden. They have played few games, so their ratings are rough.
 
-Two players, default options, seats exchanged, each two games on the same dice, a tie as half a
-win. Ratings are openskill's (Plackett–Luce) over all games listed, shuffled; intervals are those
-of 95 %. `python -m benchmarks.strength.ratings` plays it all again. Some levels were changed after
-a look at part of the results; their pairs were then played again on other seeds (18 November 2026).
+Two players, default options; seats are exchanged, with two games each on the same dice, and a tie
+counts as half a win. Ratings are openskill's (Plackett–Luce) over all games listed, shuffled, with
+95 % intervals. `python -m benchmarks.strength.ratings` plays it all again. Some levels were changed
+after a look at part of the results; their pairs were then played again on other seeds
+(18 November 2026).
 """
 
 
 NOTES = {
     "calculissimo": """\
-No clock is set in these games, so `expert` judges at sight. What it gains by simulation where it
-has a second for a move: [Calculissimo's expert](decisions/calculissimo-expert.md).
+No clock is set in these games, so `expert` judges plays at sight. [Calculissimo's
+expert](decisions/calculissimo-expert.md) says what it gains by simulation with a second per move.
 """,
     "cubus": """\
-[More games against `expert-2026`](decisions/cubus-expert.md#measured), on other cards.
+[More games against `expert-2026`](decisions/cubus-expert.md#measured) were played with other cards.
 """,
 }
 

@@ -66,9 +66,9 @@ class Application:
         self._requests = itertools.count(1)
         self.metrics.gauges = {
             "open_sockets": ("Sockets open now.", lambda: sum(self.sockets.values())),
-            "bot_queue": ("Questions of bots without a worker.", lambda: self.workers.waiting),
+            "bot_queue": ("Bot decisions waiting for a worker.", lambda: self.workers.waiting),
             "review_queue": (
-                "Reviews, hints and puzzles without a worker.",
+                "Reviews, hints and puzzles waiting for a worker.",
                 lambda: self.review_workers.waiting,
             ),
             "reviews_asked": (

@@ -11,16 +11,16 @@ HELP = {
     "messages": "Messages received on sockets.",
     "rejected": "Messages and requests refused.",
     "slow_readers": "Sockets closed because they read too slowly.",
-    "bot_moves": "Decisions of bots.",
-    "bot_failures": "Decisions for which a bot had to be started again.",
-    "time_outs": "Seats whose time was up.",
-    "pushes": "Notices sent to browsers.",
+    "bot_moves": "Decisions made by bots.",
+    "bot_failures": "Decisions for which a bot had to be restarted.",
+    "time_outs": "Seats whose time ran out.",
+    "pushes": "Notifications sent to browsers.",
     "pruned": "Tables and guests removed because of their age.",
 }
 TIMES = {
-    "request_seconds": "Time from the head of a request to the end of its answer.",
+    "request_seconds": "Time from the headers of a request to the end of its answer.",
     "commit_seconds": "Time from a decision to its entries on disk.",
-    "bot_seconds": "Time from a bot's question to its answer, waiting for a worker included.",
+    "bot_seconds": "Time of a bot's decision, including the wait for a worker.",
 }
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Upper bounds of the buckets of times, in seconds."""
