@@ -10,8 +10,8 @@ from tests.browser.games.test_defects import dice_at_first_roll
 from tests.browser.games.test_ending import middle
 from tests.browser.games.test_online import invite, sit
 from tests.browser.games.test_table import at_turn, menu
-from tests.browser.support.players import calculissimo, cubus
-from tests.browser.support.visitor import OVER, Visitor
+from tests.browser.support.players import calavera, calculissimo, cubus
+from tests.browser.support.visitor import LIVE, OVER, Visitor
 
 WATCH = """selector => {
   window.seen = [];
@@ -29,6 +29,11 @@ WATCH = """selector => {
     .observe(document.body, { childList: true, subtree: true });
 }"""
 """Notes elements that appear, with where their flight ends."""
+NEVER_LAND = """() => {
+  const later = setTimeout;
+  window.setTimeout = (act, wait, ...rest) => wait === 1000 ? 0 : later(act, wait, ...rest);
+}"""
+"""Dice tumble for a second, and the page never learns that they lie."""
 LEAVES = 4
 """How many games are left to a bot before a win is given up on."""
 
@@ -42,6 +47,36 @@ def test_points_fly_to_the_score_of_who_made_them(visit: Visit) -> None:
     scores = [middle(visitor, f".players li:nth-child({seat}) .score") for seat in (1, 2)]
     end = tuple(float(part) for part in re.findall(r"(-?[\d.]+)px", first["last"]))
     assert any(abs(end[0] - x) < 30 and abs(end[1] - y) < 30 for x, y in scores)
+
+
+def test_what_dice_allow_is_offered_when_they_lie_or_at_a_press(visit: Visit) -> None:
+    visitor = at_turn(visit(motion=True, pace="normal", confirm=False), "calavera")
+    visitor.page.evaluate(NEVER_LAND)
+    roll_again(visitor)
+    assert visitor.find(".choices .offered").count() == 0
+    visitor.click(".tray .below")
+    visitor.page.wait_for_selector(".choices .offered")
+
+
+def test_at_an_instant_pace_no_die_tumbles(visit: Visit) -> None:
+    visitor = at_turn(visit(motion=True, pace="instant", confirm=False), "calavera")
+    roll_again(visitor)
+    assert visitor.find(".choices .offered").count()
+    assert visitor.find(".tumbling").count() == 0
+
+
+def roll_again(visitor: Visitor) -> None:
+    """For a roll that leaves something to choose."""
+    while True:
+        visitor.click(".tray .below")  # whatever tumbles has been seen
+        if visitor.position["offers"]["dice"]:
+            visitor.moves_on(lambda: visitor.page.keyboard.press("r"))
+            visitor.page.wait_for_selector(LIVE)
+            if any(one["action"]["do"] != "skip" for one in visitor.position["offers"]["choices"]):
+                return
+        else:
+            calavera(visitor)
+        assert visitor.at_turn_or_over()
 
 
 def test_boxes_slide_in_and_cards_fly_to_hands(visit: Visit) -> None:

@@ -29,11 +29,13 @@ def play_out(visitor: Visitor, player: Player, most: int = 400) -> int:
 def calavera(visitor: Visitor) -> None:
     """Freeze where one can, else mark what brings most; never roll again."""
     offers = visitor.position["offers"]
-    if visitor.find(".choices .freeze.offered").count():
-        press(visitor, ".choices .freeze.offered")
-    elif visitor.find(".choices .offered").count():
-        press(visitor, ".choices .offered")
-    elif offers:
+    if not offers:
+        return
+    if any(choice["action"]["do"] != "skip" for choice in offers["choices"]):
+        visitor.page.wait_for_selector(".choices .offered")  # once the dice lie
+        freezing = visitor.find(".choices .freeze.offered").count()
+        press(visitor, ".choices .freeze.offered" if freezing else ".choices .offered")
+    else:
         press(visitor, f"{BAR} .button.main")
 
 
