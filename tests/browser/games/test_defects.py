@@ -245,7 +245,7 @@ def test_fields_are_large_on_a_tablet(visit: Visit) -> None:
 
 def test_the_stack_has_the_whole_width_of_a_tablet(visit: Visit) -> None:
     visitor = at_turn(visit(size="tablet"), "cubus")
-    wide = "document.querySelector('.stack').getBoundingClientRect().width >= 700"
+    wide = "document.querySelector('.board .stack').getBoundingClientRect().width >= 700"
     visitor.page.wait_for_function(wide)  # the room is measured after the board is there
 
 
