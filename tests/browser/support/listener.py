@@ -45,14 +45,20 @@ class Listener:
         """How sentences of these messages read, whatever is filled in."""
         return "|".join(f"^{_as_pattern(self._words[key])}$" for key in keys)
 
-    def tree(self) -> list[Node]:
-        nodes = self._session.send("Accessibility.getFullAXTree")["nodes"]
+    def tree(self, role: str = "") -> list[Node]:
+        """What can be read, or what of it has this role: to ask for that takes half of the time."""
+        if role:
+            root = self._session.send("DOM.getDocument", {"depth": 0})["root"]["backendNodeId"]
+            wanted = {"backendNodeId": root, "role": role}
+            nodes = self._session.send("Accessibility.queryAXTree", wanted)["nodes"]
+        else:
+            nodes = self._session.send("Accessibility.getFullAXTree")["nodes"]
         return [_node(node) for node in nodes if not node.get("ignored")]
 
     def hears(self, *keys: str, role: str = "", tree: list[Node] | None = None) -> Node | None:
         """The first node that says one of these messages and can be used."""
         wanted = re.compile(self.pattern(*keys))
-        nodes = self.tree() if tree is None else tree
+        nodes = self.tree(role) if tree is None else tree
         found = (node for node in nodes if node.enabled and wanted.search(node.name))
         return next((node for node in found if node.role == (role or node.role)), None)
 
