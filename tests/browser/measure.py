@@ -153,8 +153,7 @@ def first_answer(browser: Browser, address: str, game: str) -> dict[str, float]:
 
 def by_bots(visitor: Visitor) -> list[Any]:
     """What others than ourselves have done so far."""
-    entries = [entry for frame in visitor.frames for entry in frame.get("events") or ()]
-    others = [entry for entry in entries if isinstance(entry.get("by"), int)]
+    others = [entry for entry in visitor.entries if isinstance(entry.get("by"), int)]
     return [entry for entry in others if entry["by"] != visitor.position["seat"]]
 
 

@@ -56,13 +56,13 @@ def test_a_whole_game_of_calculissimo(visit: Visit, language: str) -> None:
 def test_a_whole_game_of_cubus(visit: Visit, language: str) -> None:
     ear = set_up(visit, "cubus", language, "option.last_build", "Home", bots=5)
     assert play_out(ear) > 3
-    assert "build" in own_moves(ear)
+    assert "build" in ear.visitor.own_moves
 
 
 def test_a_stack_of_cubus_taken_apart(visit: Visit) -> None:
     ear = set_up(visit, "cubus", "en", "option.dismantling", "Home", "ArrowDown", bots=5)
     assert play_out(ear) > 3
-    assert set(own_moves(ear)) == {"remove"}
+    assert set(ear.visitor.own_moves) == {"remove"}
 
 
 @pytest.mark.parametrize("game", PLAYERS)
@@ -151,9 +151,3 @@ def set_up(
         ear.press(key)
     ear.enter("setup.go")
     return ear
-
-
-def own_moves(ear: Listener) -> list[str]:
-    """What the server has written down for us."""
-    entries = [entry for frame in ear.visitor.frames for entry in frame.get("events") or ()]
-    return [entry["do"] for entry in entries if entry.get("by") == ear.visitor.position["seat"]]

@@ -195,6 +195,17 @@ class Visitor:
         """The last position that the server told."""
         return next(one for one in reversed(self.frames) if one["t"] in ("events", "snapshot"))
 
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        """What the server told of the table's log so far."""
+        return [entry for frame in self.frames for entry in frame.get("events") or ()]
+
+    @property
+    def own_moves(self) -> list[str]:
+        """What the server has written down for our seat."""
+        seat = self.position["seat"]
+        return [entry["do"] for entry in self.entries if entry.get("by") == seat]
+
     def memory(self) -> dict[str, int]:
         """What the page holds after garbage was collected, elements outside of the document too."""
         session = self.context.new_cdp_session(self.page)
