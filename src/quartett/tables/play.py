@@ -63,9 +63,9 @@ def time_out(table: Table, now: int) -> Draft:
 
 
 def pause(table: Table, ms: int) -> Draft:
-    """The server was down or stood still for this long; no clock counts it."""
+    """The server was down or stood still for this long; no clock that ran counts it."""
     playing(table)
-    return [(log.Paused(ms), None)]
+    return [] if table.clocks.next_deadline() is None else [(log.Paused(ms), None)]
 
 
 def offer_undo(table: Table, person: Person, asked: ask.Undo, _: object) -> Draft:
