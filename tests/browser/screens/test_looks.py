@@ -1,0 +1,38 @@
+"""Nothing that one is to read or press is hidden, missing or out of line."""
+
+from playwright.sync_api import FloatRect, Locator
+
+from tests.browser.conftest import Visit
+from tests.browser.games.test_defects import until_inside
+from tests.browser.games.test_online import invite
+from tests.browser.games.test_table import at_turn
+from tests.browser.support.players import calavera
+
+LONG = "Maximiliane Hohenstein-B"
+
+
+def test_a_guest_chooses_the_language_and_a_long_name(visit: Visit) -> None:
+    ana, ben = visit(), visit(size="small")
+    invite(ana)
+    ben.page.goto(ana.find("#invite-link").input_value())
+    ben.page.get_by_role("button", name="Sit here").wait_for()
+    ben.find("header select").select_option("de")
+    ben.find("input[autocomplete=nickname]").fill(LONG)
+    ben.page.get_by_role("button", name="Hier Platz nehmen").click()
+    ben.find("main li b", has_text=LONG).wait_for()
+    [name] = boxes(ben.find("main li b", has_text=LONG))
+    ben.shot("looks-waiting")
+    assert name["height"] < 30  # in one line
+
+
+def test_on_a_phone_the_table_s_buttons_stand_alone_in_the_bar(visit: Visit) -> None:
+    visitor = at_turn(visit(size="small"), "calavera")
+    until_inside(visitor, ".tools button:last-child")
+    assert not visitor.find("header nav").is_visible()
+    visitor.go()
+    visitor.find("header nav").wait_for()
+
+
+def boxes(found: Locator) -> list[FloatRect]:
+    """Where they are drawn."""
+    return [box for one in found.all() if (box := one.bounding_box())]
