@@ -1,5 +1,6 @@
 """Nothing that one is to read or press is hidden, missing or out of line."""
 
+import pytest
 from playwright.sync_api import FloatRect, Locator
 
 from tests.browser.conftest import Visit
@@ -9,6 +10,22 @@ from tests.browser.games.test_table import at_turn
 from tests.browser.support.players import calavera
 
 LONG = "Maximiliane Hohenstein-B"
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+@pytest.mark.parametrize("size", ["small", "low"])
+def test_what_a_choice_comes_to_is_read_in_the_bar(visit: Visit, size: str, language: str) -> None:
+    """And all choices stay in sight."""
+    visitor = visit(size=size, language=language, confirm=True)
+    visitor.go()
+    visitor.play_now("calavera")
+    visitor.at_turn_or_over()
+    visitor.find(".choices .offered").first.tap()
+    visitor.shot(f"looks-choice-{size}-{language}")
+    until_inside(visitor, ".bar .shown")
+    [bar] = boxes(visitor.find(".bar"))
+    cells = boxes(visitor.find(".choices .cell"))
+    assert all(cell["y"] + cell["height"] <= bar["y"] for cell in cells)
 
 
 def test_a_guest_chooses_the_language_and_a_long_name(visit: Visit) -> None:
