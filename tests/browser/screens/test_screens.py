@@ -93,14 +93,16 @@ def test_tables(visit: Visit, game: str, size: str, theme: str, language: str) -
 
 
 @pytest.mark.parametrize(("game", "pieces"), PIECES.items())
-def test_a_phone_held_sideways_shows_what_one_plays_with(
-    visit: Visit, game: str, pieces: str
+@pytest.mark.parametrize("size", ["low", "zoomed"])
+def test_a_low_window_shows_what_one_plays_with(
+    visit: Visit, size: str, game: str, pieces: str
 ) -> None:
-    visitor = visit(size="low", language="de")
+    """Of a phone held sideways, or of a browser that shows everything twice as large."""
+    visitor = visit(size=size, language="de")
     visitor.go()
     visitor.play_now(game)
     visitor.at_turn_or_over()
-    visitor.shot(f"low-{game}")
+    visitor.shot(f"{size}-{game}")
     bar = visitor.find(".bar").bounding_box()
     assert bar is not None
     assert all(visitor.find(kind).count() for kind in pieces.split(", "))

@@ -17,8 +17,10 @@ SIZES = {
     "tablet": (820, 1180),
     "desk": (1440, 900),
     "low": (844, 390),
+    "zoomed": (720, 410),
     "large": (2560, 1440),
 }
+"""Windows; `zoomed` is that of a laptop at 200 %."""
 HELD = ("small", "phone", "low")
 """Phones, upright and held sideways."""
 KEEPS = "QUARTETT_PICTURES" in os.environ
