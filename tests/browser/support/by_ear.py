@@ -168,7 +168,7 @@ PLAYERS: dict[str, Callable[[Listener], None]] = {
 }
 ASKED = {
     "calavera": ("use", "use.last", "pick", "skip"),
-    "calcory": ("turn", "sum", "pass", "return"),
+    "calcory": ("turn", "turn.needed", "sum", "sum.needed", "pass", "return"),
     "calculissimo": ("play", "play_empty", "first"),
     "cubus": ("build", "knock", "show", "last", "remove", "remove_first"),
 }

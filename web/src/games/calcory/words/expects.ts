@@ -8,7 +8,7 @@ interface Said {
   values?: Record<string, string | number>;
 }
 
-export function expects(view: Calcory.View, names: string[]): Said {
+export function expects(view: Calcory.View, names: string[], _words: unknown = null, offers: Calcory.Offers | null = null): Said {
   const name = names[view.active] ?? "";
   const mine = view.seat === view.active;
   if (view.over) {
@@ -20,5 +20,7 @@ export function expects(view: Calcory.View, names: string[]): Said {
   const values = { name, sum: sumOf(view.turned), goal: GOAL };
   if (!mine) return { key: view.turned.length ? "calcory.expects.sum.other" : "calcory.expects.turn.other", values };
   if (!view.table.includes("down") && view.turned.length === 0) return { key: "calcory.expects.pass" };
-  return { key: view.turned.length ? "calcory.expects.sum" : "calcory.expects.turn", values };
+  const needed = offers?.needed ?? 0;
+  if (view.turned.length) return { key: needed > 0 ? "calcory.expects.sum.needed" : "calcory.expects.sum", values };
+  return { key: needed > 1 ? "calcory.expects.turn.needed" : "calcory.expects.turn", values };
 }

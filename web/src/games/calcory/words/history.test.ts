@@ -45,6 +45,15 @@ test("the bar has a sentence for every position", () => {
   for (const view of positions as unknown as Calcory.View[]) expect(expects(view, NAMES).key).toMatch(/^calcory\.expects\./);
   const view = (positions as unknown as Calcory.View[]).find((one) => one.active === one.seat && one.turned.length === 2)!;
   expect(expects(view, NAMES).key).toBe("calcory.expects.sum");
+  expect(expects(view, NAMES, null, { needed: 0 } as Calcory.Offers).key).toBe("calcory.expects.sum");
+});
+
+test("to stop is offered in words only where one may", () => {
+  const mine = (positions as unknown as Calcory.View[]).filter((one) => one.active === one.seat);
+  const [before, after] = [0, 1].map((many) => mine.find((one) => one.phase === "turn" && one.turned.length === many)!);
+  const asks = (view: Calcory.View, needed: number) => expects(view, NAMES, null, { needed } as Calcory.Offers).key;
+  expect([asks(before!, 1), asks(before!, 2)]).toEqual(["calcory.expects.turn", "calcory.expects.turn.needed"]);
+  expect([asks(after!, 0), asks(after!, 1)]).toEqual(["calcory.expects.sum", "calcory.expects.sum.needed"]);
 });
 
 test("the piles are the scores", () => {
