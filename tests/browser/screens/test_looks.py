@@ -7,9 +7,11 @@ from tests.browser.conftest import Visit
 from tests.browser.games.test_defects import until_inside
 from tests.browser.games.test_online import invite
 from tests.browser.games.test_table import at_turn
-from tests.browser.support.players import calavera
+from tests.browser.support.players import calavera, calcory
+from tests.browser.support.visitor import Visitor
 
 LONG = "Maximiliane Hohenstein-B"
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "en"])
@@ -48,6 +50,44 @@ def test_on_a_phone_the_table_s_buttons_stand_alone_in_the_bar(visit: Visit) -> 
     assert not visitor.find("header nav").is_visible()
     visitor.go()
     visitor.find("header nav").wait_for()
+
+
+def test_all_cards_of_a_lesson_lie_above_the_bar(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go("learn/calcory")
+    visitor.find(".places .place").first.wait_for()
+    [bar] = boxes(visitor.find(".bar"))
+    cards = boxes(visitor.find(".places .place"))
+    assert all(card["y"] + card["height"] <= bar["y"] for card in cards)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+def test_the_sum_of_the_cards_is_read_above_the_bar(visit: Visit, language: str) -> None:
+    """Where a first bid may be made the bar has two lines and a button."""
+    visitor = visit(size="phone", language=language, confirm=False)
+    visitor.go()
+    visitor.play_now("calcory")
+    while visitor.at_turn_or_over() and not is_first_bid(visitor):
+        calcory(visitor)
+    [panel, bar] = boxes(visitor.find(".beside .panel:has(.sum), .bar"))
+    visitor.shot(f"looks-sum-{language}")
+    assert panel["y"] + panel["height"] <= bar["y"]
+
+
+def is_first_bid(visitor: Visitor) -> bool:
+    """Without a zero, of which the panel would say something too."""
+    offers = visitor.position["offers"]
+    return offers["stop"] is not None and offers["stop"]["why"] == "first" and not offers["zero"]
+
+
+def test_what_the_others_did_is_not_cut(visit: Visit) -> None:
+    """Beside their names, on a phone."""
+    visitor = visit(size="phone", language="de", confirm=False)
+    visitor.go()
+    visitor.play_now("calcory")
+    while visitor.at_turn_or_over() and "Karten" not in visitor.find(".players").inner_text():
+        calcory(visitor)
+    assert visitor.find(".players .did").evaluate_all(CUT) == []
 
 
 def boxes(found: Locator) -> list[FloatRect]:

@@ -46,5 +46,5 @@ function returned(entry: Entry, name: string, open: boolean): HistoryLine {
     return { text: t("calcory.history.return.which", { name, card: written(entry.card as Place), place }) };
   }
   if (open) return { text: t("calcory.history.return.to", { name, place }) };
-  return { text: t("calcory.history.return", { name }) };
+  return { text: t("calcory.history.return", { name }), brief: t("calcory.history.return.brief") };
 }
