@@ -52,6 +52,16 @@ def test_on_a_phone_the_table_s_buttons_stand_alone_in_the_bar(visit: Visit) -> 
     visitor.find("header nav").wait_for()
 
 
+def test_a_hint_ends_with_the_game(visit: Visit) -> None:
+    """The two players of a first game: it is over at once, and by the rules still one's turn."""
+    visitor = at_turn(visit(), "calculissimo")
+    visitor.click(".bar .hint")
+    visitor.find(".bar .hints").wait_for()
+    visitor.resign()
+    visitor.find("dialog[open] .winner").wait_for()
+    assert visitor.find(".bar .hints").count() == 0
+
+
 def test_all_cards_of_a_lesson_lie_above_the_bar(visit: Visit) -> None:
     visitor = visit()
     visitor.go("learn/calcory")

@@ -302,9 +302,14 @@ export function timed(clock: Clock): boolean {
 }
 
 /** Whether a seat is asked what it was asked before: others may choose or say something meanwhile. */
-export function isSameQuestion(seat: number | null, before: Pick<AnyView, "to_act"> | null, after: Pick<AnyView, "to_act"> | null, entries: readonly Pick<Entry, "by" | "do">[]): boolean {
+export function isSameQuestion(seat: number | null, before: Pick<AnyView, "to_act"> | null, after: Pick<AnyView, "to_act"> | null, entries: readonly Partial<Entry>[]): boolean {
   if (seat === null || !before?.to_act.includes(seat) || !after?.to_act.includes(seat)) return false;
-  return entries.every(({ by, do: what }) => by === undefined || (typeof by === "number" && by !== seat) || (by === "house" && what !== "undone"));
+  return entries.every((entry) => entry.by === undefined || (typeof entry.by === "number" && entry.by !== seat) || (entry.by === "house" && !settles(entry, seat)));
+}
+
+/** Whether what the server wrote ends whatever a seat was asked: by the rules it may still be that seat's turn. */
+function settles({ do: what, seat: of }: Partial<Entry>, seat: number): boolean {
+  return what === "undone" || what === "ended" || ((what === "resigned" || what === "stood_in") && of === seat);
 }
 
 /** The seat to hand the device to; null while the one who looks may act, or none of ours may. Where nobody looks
