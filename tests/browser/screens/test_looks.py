@@ -100,6 +100,53 @@ def test_what_the_others_did_is_not_cut(visit: Visit) -> None:
     assert visitor.find(".players .did").evaluate_all(CUT) == []
 
 
+@pytest.mark.parametrize(("size", "rows"), [("small", 2), ("tablet", 2), ("low", 1)])
+def test_six_long_names_leave_room_for_the_board(visit: Visit, size: str, rows: int) -> None:
+    visitor = visit(size=size, language="de")
+    visitor.go("new/cubus?for=here")
+    for _ in range(4):
+        visitor.page.get_by_role("button", name="Platz hinzufügen").click()
+    for field in visitor.find("form input.field:visible").all():
+        field.fill(LONG)
+    visitor.click("form .button.main")
+    visitor.page.wait_for_selector(".table")
+    players = boxes(visitor.find(".players li"))
+    assert max(box["height"] for box in players) < 65
+    assert [sum(box["y"] == top for box in players) for top in {box["y"] for box in players}] == [
+        6 // rows
+    ] * rows
+
+
+def test_no_picture_of_a_build_is_cut_beside_a_player_s_name(visit: Visit) -> None:
+    """There is room for a die or a tile; a stack is told in words, a tower of two boxes too."""
+    visitor = with_a_box_to_build_on(visit(size="small", confirm=False))
+    build_on_it(visitor)
+    visitor.find(".players .me .did", has_text="2 boxes").wait_for(state="attached")
+    for seat in visitor.find(".players li").all():
+        [room] = boxes(seat)
+        pictures = boxes(seat.locator(".signs svg"))
+        assert all(one["y"] + one["height"] <= room["y"] + room["height"] for one in pictures)
+
+
+def with_a_box_to_build_on(visitor: Visitor) -> Visitor:
+    """At our first turn of Cubus, with the cards for a box on top of the first one."""
+    while True:
+        at_turn(visitor, "cubus")
+        view, offers = visitor.position["view"], visitor.position["offers"]
+        if len(view["stack"]["cells"]) == 1 and any(
+            ghost["cell"][:2] == view["stack"]["cells"][0][:2]
+            and not any(ghost["missing"].values())
+            for ghost in offers["ghosts"]
+        ):
+            return visitor
+
+
+def build_on_it(visitor: Visitor) -> None:
+    x, y = visitor.position["view"]["stack"]["cells"][0][:2]
+    box = visitor.find(f'.scene [data-cell="{x},{y}"]')
+    visitor.moves_on(lambda: box.press("Enter"))
+
+
 def boxes(found: Locator) -> list[FloatRect]:
     """Where they are drawn."""
     return [box for one in found.all() if (box := one.bounding_box())]

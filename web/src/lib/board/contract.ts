@@ -58,7 +58,7 @@ export interface OwnBoardProps extends BoardProps {
 /** One line of the history: words, and signs drawn before them. */
 export interface HistoryLine {
   text: string;
-  /** The deed alone, for the little room beside a player's name; left out: the words without the name. */
+  /** The deed alone, for the little room beside a player's name; left out: the signs, or the words without the name. */
   brief?: string;
   /** The line for the ear, where the eye is helped by a sign that says nothing aloud. */
   spoken?: string;
