@@ -11,6 +11,16 @@ from tests.browser.support.players import calavera, calcory
 from tests.browser.support.visitor import Visitor
 
 LONG = "Maximiliane Hohenstein-B"
+ARRIVALS = """() => {
+  window.standing = [];
+  new MutationObserver(() => {
+    const scene = document.querySelector(".scene");
+    if (!scene.querySelector(".arrives")) return;
+    const faces = [...scene.querySelectorAll("[data-cell*=','] path")];
+    window.standing.push(faces.filter(face => !face.closest(".arrives")).length);
+  }).observe(document.querySelector(".stack"), { subtree: true, childList: true });
+}"""
+"""Notes how many faces stand still, whenever something comes down."""
 CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
 
 
@@ -126,6 +136,14 @@ def test_no_picture_of_a_build_is_cut_beside_a_player_s_name(visit: Visit) -> No
         [room] = boxes(seat)
         pictures = boxes(seat.locator(".signs svg"))
         assert all(one["y"] + one["height"] <= room["y"] + room["height"] for one in pictures)
+
+
+def test_what_stands_stays_while_a_box_comes_down_on_it(visit: Visit) -> None:
+    visitor = with_a_box_to_build_on(visit(confirm=False, motion=True, pace="calm"))
+    visitor.page.evaluate(ARRIVALS)
+    build_on_it(visitor)
+    visitor.page.wait_for_function("window.standing.length > 0")
+    assert min(visitor.page.evaluate("window.standing")) > 0
 
 
 def with_a_box_to_build_on(visitor: Visitor) -> Visitor:

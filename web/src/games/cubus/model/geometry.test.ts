@@ -100,3 +100,10 @@ test("the inside of an open box is drawn over its rim", () => {
   const [column] = columns([[0, 0, 1]], () => true, front());
   expect(surfaces(column!.faces).map(({ kind }) => kind)).toEqual(["side", "side", "lid", "wall", "wall"]);
 });
+
+test("of a column that grows, what is new can be drawn for itself", () => {
+  const [column] = columns([[0, 0, 3]], () => false, front(), () => 2);
+  const [whole] = columns([[0, 0, 3]], () => false, front());
+  expect(column!.faces.map((face) => face.kind)).toEqual(["side", "side", "lid"]);
+  expect(whole!.faces).toEqual(expect.arrayContaining(column!.faces));
+});

@@ -67,8 +67,8 @@ const SIDES: Spot[] = [
   [0, -1],
 ];
 
-/** The columns with the faces one sees, from the back to the front. */
-export function columns(cells: readonly Cell[], isOpen: (a: number, b: number) => boolean, camera: Camera): Column[] {
+/** The columns with the faces one sees, from the back to the front; of each only what is above the height `from`. */
+export function columns(cells: readonly Cell[], isOpen: (a: number, b: number) => boolean, camera: Camera, from: (cell: Cell) => number = () => 0): Column[] {
   const heights = new Map(cells.map(([x, y, height]) => [`${x},${y}`, height]));
   const depth = ([x, y]: Cell) => {
     const [dx, dy] = turned([x, y], camera.turn);
@@ -81,7 +81,7 @@ export function columns(cells: readonly Cell[], isOpen: (a: number, b: number) =
       const open = isOpen(x - height, y - height);
       const beside = ([dx, dy]: Spot) => heights.get(`${x + dx},${y + dy}`) ?? 0;
       const faces = SIDES.filter((side) => facesViewer(side, camera)).flatMap((side) =>
-        levels(beside(side), height).map((z) => wall(x, y, z, side, camera)),
+        levels(Math.max(beside(side), from(cell)), height).map((z) => wall(x, y, z, side, camera)),
       );
       faces.push(...(open ? opened(cell, camera) : [lid(cell, camera)]));
       return { cell, open, faces };
