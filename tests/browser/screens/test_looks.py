@@ -72,6 +72,27 @@ def test_a_hint_ends_with_the_game(visit: Visit) -> None:
     assert visitor.find(".bar .hints").count() == 0
 
 
+@pytest.mark.parametrize("size", ["small", "desk"])
+def test_names_and_values_stand_in_line(visit: Visit, size: str) -> None:
+    """Though one of the players has given up, and one of the labels takes two lines."""
+    visitor = visit(size=size, language="fr", confirm=False)
+    visitor.go()
+    visitor.play_now("calavera")
+    visitor.at_turn_or_over()
+    calavera(visitor)
+    visitor.at_turn_or_over()
+    visitor.resign()
+    visitor.find("dialog[open] .winner").wait_for()
+    assert len({box["y"] for box in boxes(visitor.find("dialog[open] thead .head"))}) == 1
+    visitor.go(f"review/{visitor.table}")
+    visitor.find(".review .position .board > *").wait_for()
+    visitor.find(".review header [role=status]").wait_for(state="detached")
+    visitor.go("statistics")
+    visitor.find(".panel dl").nth(1).wait_for()
+    values = boxes(visitor.find(".panel dl:nth-of-type(2) dd"))
+    assert len({round(box["y"] + box["height"]) for box in values}) == 1
+
+
 def test_all_cards_of_a_lesson_lie_above_the_bar(visit: Visit) -> None:
     visitor = visit()
     visitor.go("learn/calcory")
