@@ -1,7 +1,7 @@
 """Nothing that one is to read or press is hidden, missing or out of line."""
 
 import pytest
-from playwright.sync_api import FloatRect, Locator
+from playwright.sync_api import FloatRect, Locator, Route
 
 from tests.browser.conftest import Visit
 from tests.browser.games.test_defects import until_inside
@@ -184,6 +184,21 @@ def build_on_it(visitor: Visitor) -> None:
     x, y = visitor.position["view"]["stack"]["cells"][0][:2]
     box = visitor.find(f'.scene [data-cell="{x},{y}"]')
     visitor.moves_on(lambda: box.press("Enter"))
+
+
+def test_the_ways_on_stay_where_they_are_when_the_review_comes(visit: Visit) -> None:
+    """Who was about to go home does not share a picture instead."""
+    visitor = at_turn(visit(size="phone"), "calculissimo")
+    held: list[Route] = []
+    visitor.page.route("**/api/tables/*/review", lambda route: held.append(route))
+    visitor.resign()
+    home = visitor.find("dialog[open] .ways a[href='#/']")
+    home.wait_for()
+    before = boxes(home)
+    visitor.wait_until(lambda: held, "nobody asks for the review")
+    held[0].continue_()
+    visitor.find("dialog[open] svg[role=img]").wait_for()
+    assert boxes(home) == before
 
 
 def boxes(found: Locator) -> list[FloatRect]:
