@@ -22,3 +22,16 @@ test("French counts zero as one", () => {
 test("numbers are grouped as the reader groups them", () => {
   expect(format("{n}", { n: 12345.5 }, "de")).toBe("12.345,5");
 });
+
+test.each([
+  ["Calcul d’Adele", "Adele", "fr"],
+  ["Calcul d’Élise", "Élise", "fr"],
+  ["Calcul de Kim", "Kim", "fr"],
+  ["Calcul de Adele", "Adele", "de"],
+])("%s", (said, name, language) => {
+  expect(format("Calcul de {name}", { name }, language)).toBe(said);
+});
+
+test("French elides no number", () => {
+  expect(format("un score de {n}", { n: 11 }, "fr")).toBe("un score de 11");
+});

@@ -35,7 +35,7 @@ function part(message: string, values: Values, language: string, count: string):
       at += 1;
     } else if (sign === "{") {
       const end = closing(message, at);
-      out += placeholder(message.slice(at + 1, end), values, language, count);
+      out = joined(out, placeholder(message.slice(at + 1, end), values, language, count), language);
       at = end + 1;
     } else {
       out += sign;
@@ -43,6 +43,12 @@ function part(message: string, values: Values, language: string, count: string):
     }
   }
   return out;
+}
+
+/** In French “de” loses its vowel before another one: d’Adele, but de Kim. A mute h cannot be told from others. */
+function joined(before: string, value: string, language: string): string {
+  const elides = language === "fr" && /(^|\s)de $/i.test(before) && /^[aeiouœæ]/i.test(value.normalize("NFD"));
+  return elides ? `${before.slice(0, -2)}’${value}` : before + value;
 }
 
 function placeholder(inside: string, values: Values, language: string, count: string): string {
