@@ -105,6 +105,11 @@ describe.each(languages)("%s", (language) => {
     });
   });
 
+  test.each(folders)("%s asks nobody for a mouse", (folder) => {
+    const asking = Object.entries(of(folder, language)).filter(([, text]) => /click|klick|\bclic\b|\bcliqu/i.test(text));
+    expect(asking).toEqual([]);
+  });
+
   test.each(folders)("%s is set as it should be", (folder) => {
     const patterns = [/"|'|\.\.\.|(?<![\w=])-\d/, ...(TYPOGRAPHY[language] ?? [])];
     const wrong = Object.entries(of(folder, language)).filter(([, text]) => patterns.some((pattern) => pattern.test(text)));
