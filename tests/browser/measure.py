@@ -3,9 +3,10 @@
 `python -m tests.browser.measure [part …] [game …]` prints them, and adds them to
 `build/browser/figures.json`; without parts or games all. QUARTETT_ADDRESS names another server.
 Speed depends on the machine, so this is measured and not a test; `test_frames.py` holds the counts.
-The processor is slowed four times while frames are counted; a frame is late when it comes more than
-half a frame after its time. A busy machine makes frames late as well, so the main thread's own time
-is taken from a trace besides.
+The processor is slowed four times while frames are counted. A frame of the main thread is late when
+it comes more than half a frame after its time. A busy machine makes frames late as well, so the
+main thread's own time is taken from a trace besides. `seen` counts what a person sees: moves that
+need no main thread go on while that is busy.
 """
 
 import json
@@ -23,7 +24,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.support.frames import SLOWED, play, traced
+from tests.browser.support.frames import SLOWED, play, presented, traced
 from tests.browser.support.players import PLAYERS
 from tests.browser.support.server import build_page, open_server
 from tests.browser.support.visitor import LIVE, OVER, PICTURES, Visitor, launch
@@ -33,6 +34,14 @@ THINK = 1.0
 """Seconds that a bot of a server may think, where nobody says otherwise."""
 DECISIONS = 6
 LONG_SECONDS = 60
+REPEATED = """{
+  let drawn = 0;
+  crypto.getRandomValues = bytes => {
+    drawn += 1;
+    return bytes.fill(0).fill(drawn >> 8, 0, 1).fill(drawn & 255, 1, 2);
+  };
+}"""
+"""The page's chance. That of the server repeats too: every run of a part plays the same games."""
 SAMPLES = 12
 """How often a long game is looked at."""
 COUNT = """() => {
@@ -230,13 +239,27 @@ def thinned(values: list[int]) -> list[int]:
 def frames(browser: Browser, address: str, game: str) -> dict[str, float]:
     """Frames while something moves, with the processor slowed, over a few turns."""
     visitor = moving_table(browser, address, game)
-    session = visitor.context.new_cdp_session(visitor.page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    slow_down(visitor)
     visitor.page.evaluate(COUNT % LATE_MS)
     play_on(visitor, game)
     found: dict[str, float] = visitor.page.evaluate("window.frames_seen")
     visitor.close()
     return {**found, "late_share": round(found["late"] / max(1, found["frames"]), 3)}
+
+
+def seen(browser: Browser, address: str, game: str) -> dict[str, float]:
+    """Frames that were shown, and not, while something moves, with the main thread slowed."""
+    visitor = moving_table(browser, address, game)
+    slow_down(visitor)
+    found = presented(browser, visitor, lambda: play_on(visitor, game))
+    visitor.close()
+    share = found["dropped"] / max(1, found.total())
+    return {"shown": found["shown"], "dropped": found["dropped"], "share": round(share, 3)}
+
+
+def slow_down(visitor: Visitor) -> None:
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
 
 
 def main_thread(browser: Browser, address: str, game: str) -> dict[str, float]:
@@ -249,6 +272,7 @@ def main_thread(browser: Browser, address: str, game: str) -> dict[str, float]:
 
 def moving_table(browser: Browser, address: str, game: str) -> Visitor:
     visitor = Visitor(browser, address, motion=True, pace="normal", confirm=False)
+    visitor.context.add_init_script(REPEATED)
     visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
     visitor.go()
     visitor.play_now(game)
@@ -268,6 +292,7 @@ PARTS: dict[str, Callable[[Browser, str, str], dict[str, Any]]] = {
     "next_game": next_game,
     "long_game": long_game,
     "frames": frames,
+    "seen": seen,
     "main_thread": main_thread,
 }
 

@@ -9,6 +9,7 @@ whatever the main thread does. What the test's own scripts take in the page is l
 
 import bisect
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,12 @@ CATEGORIES = [
     *("-*", "toplevel", "__metadata", "blink.user_timing", "cc", "devtools.timeline"),
     "disabled-by-default-devtools.timeline",
 ]
+SHOWN = "disabled-by-default-devtools.timeline.frame"
+STATES = {
+    "shown": ("STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL"),
+    "dropped": ("STATE_DROPPED",),
+}
+"""What became of a frame; those for which nothing changed do not count."""
 WATCH = """() => {
   window.animated = [];
   window.presses = 0;
@@ -112,13 +119,38 @@ class Trace:
 def traced(browser: Browser, visitor: Visitor, play: Callable[[], object]) -> Trace:
     """Play, and see what the page's main thread had to do for it."""
     visitor.page.evaluate(WATCH)
-    browser.start_tracing(page=visitor.page, categories=CATEGORIES)
+    events = _recorded(browser, visitor, play, CATEGORIES)
+    animated, presses = visitor.page.evaluate("[window.animated, window.presses]")
+    return read(events, animated, presses)
+
+
+def presented(browser: Browser, visitor: Visitor, play: Callable[[], object]) -> Counter[str]:
+    """How many frames were shown, and how many were not, while the compositor moved something.
+
+    By Chromium's own account, which counts what a person sees: a frame that the compositor draws in
+    time is shown, although the main thread may have nothing new for it yet.
+    """
+    events = _recorded(browser, visitor, play, ["-*", SHOWN])
+    frames = [one["args"]["frame_reporter"] for one in events if _is_frame(one)]
+    moving = [one["state"] for one in frames if one["has_compositor_animation"]]
+    names = {state: name for name, states in STATES.items() for state in states}
+    return Counter(names[state] for state in moving if state in names)
+
+
+def _is_frame(event: Event) -> bool:
+    return event["name"] == "PipelineReporter" and event["ph"] == "b"
+
+
+def _recorded(
+    browser: Browser, visitor: Visitor, play: Callable[[], object], categories: list[str]
+) -> list[Event]:
+    browser.start_tracing(page=visitor.page, categories=categories)
     try:
         play()
     finally:
         written = browser.stop_tracing()
-    animated, presses = visitor.page.evaluate("[window.animated, window.presses]")
-    return read(json.loads(written)["traceEvents"], animated, presses)
+    events: list[Event] = json.loads(written)["traceEvents"]
+    return events
 
 
 def play(visitor: Visitor, player: Player, decisions: int) -> None:
