@@ -47,6 +47,51 @@ def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
     assert there.read_text() == "precious"
 
 
+@pytest.mark.parametrize("name", ["club #1.db", "who?.db", "50%20off.db"])
+def test_any_name_of_a_file_is_that_file(name: str, tmp_path: Path) -> None:
+    database = str(tmp_path / name)
+    with Host(database) as host:
+        Visitor(host).table("cubus", "me", "open")
+    made = quartett("backup", str(tmp_path / "copy.db"), "--database", database)
+    assert made.stdout.startswith(f"Copied to {tmp_path / 'copy.db'}: 1 tables, "), made.stderr
+
+
+def test_an_address_of_another_database_is_no_file(tmp_path: Path) -> None:
+    failed = quartett("backup", str(tmp_path / "copy.db"), "--database", "mysql://localhost/club")
+    assert failed.returncode == 2 and "name a file, or postgresql://" in failed.stderr
+
+
+def test_a_copy_can_be_read_where_nobody_may_write(tmp_path: Path) -> None:
+    """With a WAL, SQLite would have to make files beside it."""
+    copy = tmp_path / "copy.db"
+    with Host(str(tmp_path / "quartett.db")):
+        quartett("backup", str(copy), "--database", str(tmp_path / "quartett.db"))
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_moves_that_a_killed_server_left_beside_the_database_are_not_lost(tmp_path: Path) -> None:
+    database, copy = tmp_path / "quartett.db", tmp_path / "copy.db"
+    host = Host(str(database)).start()
+    assert quartett("backup", str(copy), "--database", str(database)).returncode == 0
+    host.kill()
+    database.rename(tmp_path / "old.db")  # and its WAL was forgotten
+    failed = quartett("restore", str(copy), "--database", str(database))
+    assert failed.returncode == 2 and "quartett.db-wal" in failed.stderr
+    assert (tmp_path / "quartett.db-wal").stat().st_size
+
+
+def test_what_is_wrong_with_postgresql_is_said_in_one_line(tmp_path: Path, postgres: str) -> None:
+    copy, gone = str(tmp_path / "copy.db"), "postgresql://ana:secret@127.0.0.1:1/none"
+    for database in (gone, postgres):  # the second has no tables of ours
+        for order in (("backup", copy), ("admin", "log")):
+            failed = quartett(*order, "--database", database)
+            assert failed.returncode == 2
+            assert failed.stderr.startswith("quartett: ") and failed.stderr.count("\n") == 1
+            assert "secret" not in failed.stderr
+    assert not Path(copy).exists()
+
+
 def test_a_newer_database_is_not_copied_by_half(tmp_path: Path) -> None:
     newer, copy = tmp_path / "newer.db", tmp_path / "copy.db"
     with sqlite3.connect(newer) as connection:

@@ -25,22 +25,32 @@ Rows: TypeAlias = tuple[str, list[str], Iterable[Sequence[Any]]]
 
 def backup(database: str, target: Path) -> dict[str, int]:
     """Copy a database to a SQLite file, whichever it is; how many rows of each table."""
-    if target.exists():
-        raise QuartettError(f"{target} exists already; choose another file")
-    if _is_postgres(database):
-        return _from_postgres(database, target)
-    if not Path(database).exists():
+    for file in (target, target.with_name(target.name + "-wal")):
+        if file.exists():
+            raise QuartettError(f"{file} exists already; choose another file")
+    is_postgres = _is_postgres(database)
+    if not is_postgres and not Path(database).exists():
         raise QuartettError(f"there is no database at {database}")
     try:
-        make_private(target)
-        source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
-        with sqlite3.connect(target, isolation_level=None) as copy:
-            source.backup(copy)
-            prepare(copy, str(target))
-            return _counted(copy)
+        return _from_postgres(database, target) if is_postgres else _from_file(database, target)
     except (OSError, sqlite3.Error, QuartettError) as error:
         target.unlink(missing_ok=True)
-        raise QuartettError(f"cannot copy {database}: {error}") from None
+        what = "the database" if is_postgres else database  # an address may hold a password
+        raise QuartettError(f"cannot copy {what}: {error}") from None
+
+
+def _from_file(database: str, target: Path) -> dict[str, int]:
+    make_private(target)
+    address = f"{Path(database).absolute().as_uri()}?mode=ro"
+    with (
+        closing(sqlite3.connect(address, uri=True)) as source,
+        closing(sqlite3.connect(target, isolation_level=None)) as copy,
+    ):
+        source.backup(copy)
+        prepare(copy, str(target))
+        # With a WAL it could not be read from where nobody may write.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        return _counted(copy)
 
 
 def restore(source: Path, database: str) -> dict[str, int]:
@@ -67,7 +77,9 @@ def _from_postgres(database: str, target: Path) -> dict[str, int]:
     """One snapshot of all tables, though others write meanwhile."""
     import psycopg
 
-    with psycopg.connect(database) as source:
+    from quartett.server.store.postgres import connected
+
+    with connected(database) as source:
         source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         return fill(target, _rows(source))
 
@@ -100,11 +112,9 @@ def _fill(
 
 
 def _to_postgres(source: Path, database: str) -> dict[str, int]:
-    import psycopg
+    from quartett.server.store.postgres import PUT_VERSION, connected, schema
 
-    from quartett.server.store.postgres import PUT_VERSION, schema
-
-    with _up_to_date(source) as copy, psycopg.connect(database) as target:
+    with _up_to_date(source) as copy, connected(database) as target:
         if target.execute("SELECT to_regclass('meta')").fetchone() != (None,):
             raise QuartettError("that database has tables of ours already; name an empty one")
         target.execute(schema() + statements("moderation") + statements("learning"))

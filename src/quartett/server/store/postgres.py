@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import psycopg
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, Connection
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import UniqueViolation
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
@@ -66,6 +67,7 @@ class PostgresStore(PeopleStore):
 
     @classmethod
     async def open(cls, address: str) -> "PostgresStore":
+        check_address(address)
         pool = AsyncConnectionPool(
             address, min_size=2, max_size=POOL, timeout=WAIT_SECONDS, open=False,
             kwargs={"autocommit": True}, check=AsyncConnectionPool.check_connection,
@@ -253,6 +255,28 @@ class PostgresStore(PeopleStore):
             raise StoreFailed(f"the database does not answer ({type(error).__name__})") from None
         except psycopg.DataError:  # a NUL in a text, a number out of range
             raise Refused("malformed", "The database cannot hold this value.", status=400) from None
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Connection]:
+    """The database in one transaction, for a command; whatever is wrong is said in one line."""
+    check_address(address)
+    try:
+        with psycopg.connect(address) as connection:
+            yield connection
+    except psycopg.Error as error:
+        said = str(error).partition("\n")[0]
+        raise QuartettError(f"PostgreSQL refuses: {said}") from None
+
+
+def check_address(address: str) -> None:
+    """The address itself is not repeated: it may hold a password."""
+    try:
+        conninfo_to_dict(address)
+    except psycopg.ProgrammingError:
+        raise QuartettError(
+            "the address given with --database is not one that PostgreSQL understands"
+        ) from None
 
 
 def schema() -> str:
