@@ -5,7 +5,9 @@ read that log and act on it within a second.
 """
 
 import io
+import ipaddress
 import json
+import sqlite3
 import time
 import zipfile
 from collections.abc import Iterator
@@ -17,8 +19,8 @@ import typer
 
 from quartett.core.errors import QuartettError
 from quartett.server.limits import client_key
-from quartett.server.settings import database_of
-from quartett.server.store.files import make_private
+from quartett.server.settings import checked_days, database_of
+from quartett.server.store.files import write_private
 from quartett.server.store.fresh import merge
 from quartett.server.store.sqlite import connect
 
@@ -61,22 +63,29 @@ def opened(named: str | None) -> Iterator[Database]:
     """The database in one transaction; a server may have it open."""
     place = database_of(named)
     if place.startswith(("postgresql://", "postgres://")):
-        import psycopg
+        from quartett.server.store.postgres import connected
 
-        with psycopg.connect(place) as connection:
+        with connected(place) as connection:
             yield Database(connection, True)
         return
     if not Path(place).exists():
         raise QuartettError(f"there is no database at {place}")
-    with closing(connect(place)) as file:
-        file.execute("BEGIN IMMEDIATE")
-        try:
-            merge(file)
-            yield Database(file, False)
-        except BaseException:
-            file.execute("ROLLBACK")
-            raise
-        file.execute("COMMIT")
+    try:
+        with closing(connect(place)) as file:
+            yield from _in_transaction(file)
+    except sqlite3.Error as error:
+        raise QuartettError(f"cannot use {place} as a database: {error}") from None
+
+
+def _in_transaction(file: sqlite3.Connection) -> Iterator[Database]:
+    file.execute("BEGIN IMMEDIATE")
+    try:
+        merge(file)
+        yield Database(file, False)
+    except BaseException:
+        file.execute("ROLLBACK")
+        raise
+    file.execute("COMMIT")
 
 
 @admin.command()
@@ -99,7 +108,7 @@ def ban(
 ) -> None:
     """Keep a person, or an address, out."""
     now = time.time_ns() // 10**6
-    until = None if days is None else now + round(days * 86_400_000)
+    until = None if days is None else now + round(checked_days(days) * 86_400_000)
     with opened(database) as db:
         subject = _subject(db, who)
         db.run("DELETE FROM bans WHERE subject = ?", subject)
@@ -129,8 +138,10 @@ def export(who: Who, file: Path, why: Why = "", database: Where = None) -> None:
                 archive.writestr(f"{name}.json", json.dumps(rows, ensure_ascii=False, indent=1))
         if file.exists():
             raise QuartettError(f"{file} exists already; choose another file")
-        make_private(file)
-        file.write_bytes(packed.getvalue())
+        try:
+            write_private(file, packed.getvalue())
+        except OSError as error:
+            raise QuartettError(f"cannot write {file}: {error.strerror}") from None
         db.note("export", user, why)
     typer.echo(f"Wrote {file}")
 
@@ -172,14 +183,26 @@ def log(database: Where = None) -> None:
 
 def _subject(db: Database, who: str) -> str:
     if who.startswith("address:"):
-        return client_key(who.removeprefix("address:"))
+        return _address(who.removeprefix("address:"))
     return _user(db, who)
+
+
+def _address(text: str) -> str:
+    """An address as limits and bans count it; other ranges would match nobody."""
+    key = client_key(text)
+    try:
+        is_one = client_key(str(ipaddress.ip_network(key).network_address)) == key
+    except ValueError:
+        is_one = False
+    if not is_one:
+        raise QuartettError(f"{text} is not one address, such as 192.0.2.1 or 2001:db8::1")
+    return key
 
 
 def _user(db: Database, who: str) -> str:
     """The id of a person who is named in one of three ways."""
     table, _, seat = who.partition(":")
-    if seat.isdigit():
+    if seat.isdecimal():
         found = db.run("SELECT line FROM tables WHERE id = ?", table)
         users = json.loads(found[0][0])["users"] if found else []
         if int(seat) < len(users) and users[int(seat)]:

@@ -1,5 +1,6 @@
 """`quartett serve`, `quartett backup`, `quartett restore` and `quartett types`."""
 
+import ipaddress
 import os
 import socket
 import sys
@@ -16,12 +17,20 @@ from quartett.core.errors import QuartettError
 from quartett.core.registry import game as find_game
 from quartett.hosting.pages import built_page
 from quartett.server.log import configure as configure_log
-from quartett.server.settings import Ages, Settings, database_of, without_limits
+from quartett.server.settings import (
+    Ages,
+    Settings,
+    checked_days,
+    database_of,
+    without_limits,
+)
 
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="The port; 0 takes a free one.")
+    ] = 8000,
     database: Annotated[
         str | None, typer.Option(help="A file, or postgresql://… for several processes.")
     ] = None,
@@ -92,8 +101,8 @@ def serve(
         offer_bots(path)
     settings = Settings(
         database=database_of(database),
-        prefix=prefix.rstrip("/"),
-        origins=tuple(origin or ()),
+        prefix=f"/{prefix.strip('/')}".rstrip("/"),
+        origins=tuple(one.rstrip("/") for one in origin or ()),
         bot_workers=bot_workers or max(1, (os.cpu_count() or 2) - 1),
         bot_seconds=bot_seconds,
         bot_pause=bot_pause,
@@ -112,6 +121,7 @@ def serve(
     settings = replace(settings, push_hosts=(*settings.push_hosts, *(push_host or ())))
     if not limits:
         settings = without_limits(settings)
+    _check_proxies(proxy)
     configure_log(log, log_level)
     try:
         from quartett.server.run import run
@@ -201,10 +211,20 @@ def _ages(asked: Iterable[str]) -> Ages:
         if what not in Ages.__struct_fields__:
             raise QuartettError(f"--prune knows {', '.join(Ages.__struct_fields__)}, not {what}")
         try:
-            ages[what] = None if days == "never" else float(days)
+            ages[what] = None if days == "never" else checked_days(float(days))
         except ValueError:
             raise QuartettError(f"--prune {what} needs a number of days, or never") from None
     return Ages(**ages)
+
+
+def _check_proxies(proxies: str) -> None:
+    """One that is misspelt would be trusted by nobody, without a word."""
+    for name in filter(None, map(str.strip, proxies.split(","))):
+        try:
+            if proxies != "*":
+                ipaddress.ip_network(name)
+        except ValueError as error:
+            raise QuartettError(f"--proxy needs addresses or networks: {error}") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:

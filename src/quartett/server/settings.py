@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from quartett.core.errors import QuartettError
 from quartett.server.limits import Rate
 
+MOST_DAYS = 36_500
+
 
 def _rates() -> dict[str, Rate]:
     return {
@@ -110,7 +112,18 @@ def without_limits(settings: Settings) -> Settings:
 
 def database_of(named: str | None) -> str:
     """The place a command was given, or the environment names, or the usual one."""
-    return named or os.environ.get("QUARTETT_DATABASE") or default_database()
+    place = named or os.environ.get("QUARTETT_DATABASE") or default_database()
+    scheme, is_address, _ = place.partition("://")
+    if is_address and scheme not in ("postgresql", "postgres"):
+        raise QuartettError(f"{scheme}:// is no database of ours; name a file, or postgresql://…")
+    return place
+
+
+def checked_days(days: float) -> float:
+    """A number of days that can be counted back or forth from now."""
+    if not 0 <= days <= MOST_DAYS:
+        raise QuartettError(f"a number of days is from 0 to {MOST_DAYS}, not {days:g}")
+    return days
 
 
 def default_database() -> str:

@@ -193,6 +193,36 @@ def test_the_host_bans_a_person(kept: Kept) -> None:
     soon(lambda: ana.http.get("/api/me/tables").status_code == 200)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("ban", "address:192.0.2.0/24"),
+        ("ban", "address:somewhere"),
+        ("ban", "address:"),
+        ("ban", "address:192.0.2.1", "--days", "-1"),
+        ("ban", "address:192.0.2.1", "--days", "nan"),
+        ("ban", "address:192.0.2.1", "--days", "1e300"),
+        ("ban", "table:²"),
+    ],
+)
+def test_a_ban_that_would_keep_nobody_out_is_refused(kept: Kept, wrong: tuple[str, ...]) -> None:
+    failed = quartett("admin", *wrong, "--database", kept.database)
+    assert failed.returncode == 2
+    assert failed.stderr.startswith("quartett: ") and failed.stderr.count("\n") == 1
+
+
+def test_a_ban_ends_by_the_address_that_it_printed(kept: Kept) -> None:
+    assert "Banned 2001:db8:1:2::/64" in admin(kept, "ban", "address:2001:db8:1:2::5")
+    admin(kept, "unban", "address:2001:db8:1:2::/64")
+
+
+def test_an_export_that_cannot_be_written_is_said_in_one_line(kept: Kept) -> None:
+    _, _, table = seated(kept)
+    failed = quartett("admin", "export", f"{table}:0", "/proc/no.zip", "--database", kept.database)
+    assert failed.returncode == 2
+    assert failed.stderr.startswith("quartett: cannot write /proc/no.zip")
+
+
 def test_a_person_is_exported_and_erased(kept: Kept, tmp_path: Path) -> None:
     ana, ben, table = seated(kept)
     ben.post("/api/accounts", {"name": "Benedict", "passphrase": "correct horse"})

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from quartett.core.record import Record
 from quartett.core.verify import verify
 from tests.forks import quartett
@@ -88,6 +90,13 @@ def test_a_wrong_age_is_refused_with_a_sentence() -> None:
     failed = quartett("serve", "--prune", "people=1")
     assert failed.returncode == 2
     assert failed.stderr.startswith("quartett: --prune knows open, playing, over, closed, guests")
+
+
+@pytest.mark.parametrize("days", ["-1", "nan", "inf", "soon"])
+def test_an_age_that_would_remove_everything_or_nothing_is_refused(days: str) -> None:
+    failed = quartett("serve", "--database", "/", "--prune", f"open={days}")
+    assert failed.returncode == 2
+    assert failed.stderr.startswith("quartett: ") and "days" in failed.stderr
 
 
 def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:

@@ -255,6 +255,35 @@ def test_a_port_in_use_is_said_in_one_line(host: Host, database: str) -> None:
     assert second.stderr.startswith("quartett: cannot listen")
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--port", "99999"),
+        ("--port", "-1"),
+        ("--proxy", "caddy"),
+        ("--proxy", "10.0.0.1/8"),
+        ("--database", "postgresql://ana:secret@[::1/club"),
+    ],
+)
+def test_an_option_that_cannot_be_is_said_in_one_line(wrong: tuple[str, str]) -> None:
+    failed = quartett("serve", "--database", "/", "--port", "0", *wrong)
+    assert failed.returncode == 2
+    assert failed.stderr.startswith("quartett: ") and failed.stderr.count("\n") == 1
+    assert wrong[0] in failed.stderr and "secret" not in failed.stderr
+
+
+def test_slashes_around_a_prefix_and_after_an_origin_mean_nothing(database: str) -> None:
+    options = ("--prefix", "club/", "--origin", "https://club.example/")
+    with Host(database, *options) as host:
+        answer = httpx.put(
+            f"{host.url}/club/api/me/name",
+            json={"name": "Ana"},
+            headers={"origin": "https://club.example"},
+        )
+    assert answer.status_code == 200
+    assert "Path=/club;" in answer.headers["set-cookie"]
+
+
 def test_a_database_that_is_gone_is_said_in_one_line() -> None:
     second = quartett(
         "serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/nothing"

@@ -26,7 +26,7 @@ class Connections:
         self._open: Counter[str] = Counter()
         self._trusts_all = proxies == "*"
         names = [] if self._trusts_all else [name.strip() for name in proxies.split(",")]
-        self._proxies = [ipaddress.ip_network(name, strict=False) for name in names if name]
+        self._proxies = [ipaddress.ip_network(name) for name in names if name]
 
     def enter(self, address: str | None) -> str | None:
         """The key to leave with; None where there are too many."""
