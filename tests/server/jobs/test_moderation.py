@@ -151,6 +151,25 @@ def test_who_is_blocked_is_not_read(kept: Kept) -> None:
     assert said(ben, table) == ["rude words"]
 
 
+def test_a_socket_that_is_open_follows_what_its_user_blocks(kept: Kept) -> None:
+    ana, ben, table = seated(kept)
+
+    async def listen() -> list[str]:
+        heard = []
+        line = await ana.socket()
+        await line.send(t="hello", table=table, seat=0)
+        await line.hear("snapshot")
+        for on in (True, False):
+            body = {"seat": 1, "on": on}
+            await asyncio.to_thread(ana.http.post, f"/api/tables/{table}/block", json=body)
+            await asyncio.to_thread(ben.do, table, "say", text="rude words")
+            heard.append((await line.hear("events"))["events"][0]["text"])
+        await line.close()
+        return heard
+
+    assert asyncio.run(listen()) == ["", "rude words"]
+
+
 def test_a_report_reaches_the_host(kept: Kept) -> None:
     ana, _, table = seated(kept)
     body = {"seat": 1, "text": "rude in chat"}

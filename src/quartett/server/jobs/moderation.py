@@ -8,6 +8,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from quartett.server.accounts import User
 from quartett.server.sessions.manager import TableManager
 from quartett.tables.errors import Refused
@@ -90,7 +92,16 @@ class Moderation:
         blocks: dict[str, set[str]] = {}
         for user, other in await self._store.query("SELECT user_id, other FROM blocks"):
             blocks.setdefault(user, set()).add(other)
-        self._blocks = {user: frozenset(others) for user, others in blocks.items()}
+        known, self._blocks = self._blocks, {one: frozenset(all) for one, all in blocks.items()}
+        if self._blocks != known:
+            self._change_viewers()
+
+    def _change_viewers(self) -> None:
+        """Sockets that are open follow what their users block now."""
+        for session in self._tables.sessions.values():
+            for subscription in session.subscribers:
+                viewer = subscription.viewer
+                subscription.viewer = replace(viewer, blocked=self.blocked_by(viewer.user))
 
     async def _poll_forever(self) -> None:
         while True:
