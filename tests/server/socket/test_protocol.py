@@ -239,6 +239,35 @@ def test_two_hints_may_be_asked_for_at_a_time(host: Host) -> None:
     scene(host, "calavera", act)
 
 
+def test_a_hint_after_an_undo_is_for_what_lies_there_now(host: Host) -> None:
+    """As many events as before, but not the same: chance after an undo is drawn again."""
+    ana, options = Visitor(host), {"start_player": 0}
+
+    async def run() -> None:
+        line = await ana.socket()
+        faces = ["skull"] * 6
+        while faces.count("skull") > 1:  # a third would end the turn
+            table = ana.table("calavera", "me", "easy", start=True, practice=True, options=options)
+            told = await hello(line, table)
+            faces = told["view"]["faces"]
+        dice = [next(die for die, face in enumerate(faces) if face != "skull")]
+        for id in (1, 2):
+            action = {"do": "reroll", "dice": dice}
+            await line.send(t="act", table=table, cmd=new_cmd(), at=told["seq"], action=action)
+            await line.hear("events")
+            await line.send(t="hint", table=table, id=id)
+            await line.send(t="ping")
+            await line.hear("pong")
+            if id == 1:
+                await asyncio.to_thread(ana.do, table, "undo", seat=0)
+                told = await line.hear("events")
+        advice = {told["id"]: told for told in [await line.hear("advice") for _ in range(2)]}
+        await line.send(t="hint", table=table, id=3)
+        assert advice[2]["options"] == (await line.hear("advice"))["options"]
+
+    asyncio.run(run())
+
+
 def test_a_hint_is_for_a_game_that_goes_on(host: Host) -> None:
     ana, ben = Visitor(host), Visitor(host, "Ben")
     table = ana.table("calavera", "me", "open")

@@ -85,7 +85,7 @@ class Questions:
             seat = self._own_seat(table, message.seat)
             play.playing(table)
             question = question_for(table, seat)
-        key = f"hint {message.table} {seat} {len(question.seen)}"
+        key = f"hint {message.table} {seat} {table.moved}"
         reviews, game = self._app.reviews, question.game
         asked = reviews.get(key, "explain", game, question, EXPLAIN_SECONDS, is_short=True)
         advice: Advice = await asked
