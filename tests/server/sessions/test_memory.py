@@ -43,6 +43,26 @@ def test_finished_games_leave_first_then_those_idle_longest_and_followed_ones_ne
     asyncio.run(run())
 
 
+def test_of_two_who_ask_for_a_rematch_at_once_both_get_the_same(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "quartett.db"))
+        repository = Repository(store)
+        tables = TableManager(repository, Metrics())
+        over = await finished(tables)
+        both = (tables.command(over, who, ask.Rematch("rematch-1")) for who in (ANA, BEN))
+        await asyncio.gather(*both)
+        async with tables.reading(over) as (_, table):
+            again = table.next
+        mine = {
+            who: {one.id for one in await repository.tables_of(who.id, 9)} for who in (ANA, BEN)
+        }
+        assert mine[ANA] | mine[BEN] == {over, again}
+        assert set(tables.sessions) == {over, again}
+        await store.close()
+
+    asyncio.run(run())
+
+
 def test_few_tables_leave_where_their_logs_are_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

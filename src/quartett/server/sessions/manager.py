@@ -25,6 +25,7 @@ from quartett.server.sessions.submission import CommandResult, Decide, Done, Sub
 from quartett.tables import commands as ask
 from quartett.tables import decisions
 from quartett.tables.entries import scoped
+from quartett.tables.errors import Refused
 from quartett.tables.seats import Person
 from quartett.tables.setup import TableRequest
 from quartett.tables.table import Draft, Table, Written
@@ -179,11 +180,19 @@ class TableManager:
             if table.next is not None:
                 return table.seq
         new = await self.set_up(user, request)
-        return await self.perform(
-            table_id,
-            scoped(user.id, asked.cmd),
-            lambda table, _: decisions.link_rematch(table, new.id),
-        )
+        try:
+            return await self.perform(
+                table_id,
+                scoped(user.id, asked.cmd),
+                lambda table, _: decisions.link_rematch(table, new.id),
+            )
+        except Refused as error:
+            if error.code != "rematch":
+                raise
+        self.drop(new.id)  # somebody else was quicker
+        await self.store.drop_table(new.id)
+        async with self.reading(table_id) as (_, table):
+            return table.seq
 
     async def claim(self, session: TableSession) -> bool:
         """Whether this process plays the table's bots and clocks."""
