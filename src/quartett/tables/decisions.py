@@ -73,6 +73,8 @@ def new_table(
     bot_name: BotName = bot_name,
 ) -> tuple[Table, Draft]:
     """A table as it was asked for, and the entries that seat its owner and its bots."""
+    if request.start:  # there shall be no table where it cannot begin
+        _check_taken([seat for seat, wanted in enumerate(request.seats) if wanted.kind == "open"])
     game = find_game(request.game)
     options = game.options(request.options)
     game.start(len(request.seats), options)  # refuses what the rules do not allow
@@ -204,9 +206,7 @@ def _start(table: Table, person: Person, _asked: ask.Start, _: Context) -> Draft
     _check_open(table)
     if table.setup.owner != person.id and not table.seats_of(person.id):
         raise Refused("not_at_table", "Only somebody seated here may start the game.", status=403)
-    free = [seat for seat, holder in enumerate(table.seats) if holder.is_free]
-    if free:
-        raise Refused("seats_free", "Every seat must be taken first.", {"seats": free})
+    _check_taken([seat for seat, holder in enumerate(table.seats) if holder.is_free])
     state = table.start()
     nonces = tuple(holder.nonce for holder in table.seats)
     return [(log.Begun(table.commit, nonces), state), *draw_chance(table, state, 0)]
@@ -275,6 +275,11 @@ _HANDLERS: dict[type[ask.Command], Callable[..., Draft]] = {
 def _check_open(table: Table) -> None:
     if table.stage != "open":
         raise Refused("begun", "The game has begun already.")
+
+
+def _check_taken(free: Sequence[Seat]) -> None:
+    if free:
+        raise Refused("seats_free", "Every seat must be taken first.", {"seats": free})
 
 
 def _check_owner(table: Table, person: Person) -> None:

@@ -290,6 +290,14 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(host: Host) -> None:
         assert (answer.status_code // 100, answer.json()["code"]) == (4, code), answer.text
 
 
+def test_a_table_that_cannot_begin_at_once_is_not_set_up(host: Host) -> None:
+    ana = Visitor(host, "Ana")
+    body = {"game": "cubus", "seats": [{"kind": "me"}, {"kind": "open"}], "start": True}
+    refused = ana.http.post("/api/tables", json={**body, "listed": True})
+    assert (refused.status_code, refused.json()["code"]) == (409, "seats_free")
+    assert ana.get("/api/me/tables") == []
+
+
 def test_earlier_positions_can_be_looked_at(host: Host) -> None:
     ana = Visitor(host)
     table = ana.table("calavera", "me", "easy", start=True, options={"start_player": 0})
