@@ -230,6 +230,25 @@ def test_a_ban_that_would_keep_nobody_out_is_refused(kept: Kept, wrong: tuple[st
     assert failed.stderr.startswith("quartett: ") and failed.stderr.count("\n") == 1
 
 
+def test_a_banned_address_keeps_no_socket(kept: Kept) -> None:
+    ana, _, table = seated(kept)
+
+    async def follow() -> None:
+        line = await ana.socket()
+        await line.send(t="hello", table=table)
+        await asyncio.to_thread(admin, kept, "ban", "address:127.0.0.1")
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await line.hear()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+
+    try:
+        asyncio.run(follow())
+    finally:
+        admin(kept, "unban", "address:127.0.0.1")
+    soon(lambda: ana.http.get("/api/me").status_code == 200)
+
+
 def test_a_ban_ends_by_the_address_that_it_printed(kept: Kept) -> None:
     assert "Banned 2001:db8:1:2::/64" in admin(kept, "ban", "address:2001:db8:1:2::5")
     admin(kept, "unban", "address:2001:db8:1:2::/64")

@@ -133,7 +133,8 @@ class Middleware:
                 raise Refused("token", "This token is not known here.", status=401)
             session = None if user is None else app.session_of(_cookie(headers))
             login = user.id if user is not None and user.program else session
-            await serve_socket(app, user, login, app.request_id(), scope, receive, send)
+            logins = [address] if login is None else [address, login]
+            await serve_socket(app, user, logins, app.request_id(), scope, receive, send)
         except Refused as error:
             await _send_refusal("websocket", error, receive, send)
         except Exception as error:

@@ -127,6 +127,7 @@ class Moderation:
                 await self._end_sockets(target)
 
     async def _end_sockets(self, user: str) -> None:
+        """Of a user, or of an address."""
         found = await self._store.query("SELECT id FROM sessions WHERE user_id = ?", user)
         for login in [user, *(row[0] for row in found)]:
             self._log_out(login)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -226,13 +226,16 @@ HANDLERS: dict[
 async def serve_socket(
     app: Application,
     user: User | None,
-    login: str | None,
+    logins: Sequence[str],
     id: str,
     scope: Any,
     receive: Any,
     send: Any,
 ) -> None:
-    """Whole text messages come from the frame protocol itself, all others through ASGI."""
+    """Whole text messages come from the frame protocol itself, all others through ASGI.
+
+    The socket is closed when one of `logins` ends.
+    """
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     frames = scope["extensions"][EXTENSION]["protocol"]
@@ -242,8 +245,8 @@ async def serve_socket(
     def log_out() -> None:
         connection.close(LOGGED_OUT)
 
-    if login is not None:
-        app.logins.setdefault(login, set()).add(log_out)
+    for key in logins:
+        app.logins.setdefault(key, set()).add(log_out)
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("bytes")
@@ -252,7 +255,7 @@ async def serve_socket(
     finally:
         frames.on_text = None
         connection.disconnected()
-        if login is not None:
-            app.logins[login].discard(log_out)
-            if not app.logins[login]:
-                del app.logins[login]
+        for key in logins:
+            app.logins[key].discard(log_out)
+            if not app.logins[key]:
+                del app.logins[key]
