@@ -142,7 +142,10 @@ def backup(
 ) -> None:
     """Copy everything a server keeps to one file, or what changed to a folder, while it runs."""
     if key is not None:
-        _snapshot(database_of(database), file, key, keep)
+        try:
+            _snapshot(database_of(database), file, key, keep)
+        except OSError as error:
+            raise QuartettError(f"cannot keep a snapshot in {file}: {error}") from None
         return
     from quartett.server.store.backup import backup as copy
 

@@ -76,6 +76,12 @@ def test_only_what_changed_is_written(database: Path, folder: Path, key: Path) -
     assert third.written < first.written / 3
 
 
+def test_a_folder_that_cannot_be_is_said_in_one_line(database: Path, key: Path) -> None:
+    failed = quartett("backup", str(database), "--key", str(key), "--database", str(database))
+    assert failed.returncode == 2
+    assert failed.stderr.startswith("quartett: cannot keep a snapshot in ")
+
+
 def test_each_snapshot_can_be_restored(
     database: Path, folder: Path, key: Path, tmp_path: Path
 ) -> None:
