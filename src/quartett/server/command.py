@@ -121,13 +121,13 @@ def serve(
     settings = replace(settings, push_hosts=(*settings.push_hosts, *(push_host or ())))
     if not limits:
         settings = without_limits(settings)
-    _check_proxies(proxy)
+    proxies = _proxies(proxy)
     configure_log(log, log_level)
     try:
         from quartett.server.run import run
     except ImportError as error:
         raise MissingExtra(f"the server needs {error.name}", "server") from None
-    run(settings, _listen(host, port), built_page(), proxy, ping_seconds, browser)
+    run(settings, _listen(host, port), built_page(), proxies, ping_seconds, browser)
 
 
 def backup(
@@ -220,14 +220,27 @@ def _ages(asked: Iterable[str]) -> Ages:
     return Ages(**ages)
 
 
-def _check_proxies(proxies: str) -> None:
-    """One that is misspelt would be trusted by nobody, without a word."""
-    for name in filter(None, map(str.strip, proxies.split(","))):
+def _proxies(asked: str) -> str:
+    """The proxies to trust; one that is misspelt would be trusted by nobody, without a word.
+
+    A socket for IPv6 that serves IPv4 too has addresses of its own for it.
+
+    >>> _proxies("127.0.0.1, 10.0.0.0/8")
+    '127.0.0.1,::ffff:127.0.0.1/128,10.0.0.0/8,::ffff:10.0.0.0/104'
+    """
+    names = [name for name in map(str.strip, asked.split(",")) if name]
+    if names == ["*"]:
+        return "*"
+    found = []
+    for name in names:
         try:
-            if proxies != "*":
-                ipaddress.ip_network(name)
+            network = ipaddress.ip_network(name)
         except ValueError as error:
             raise QuartettError(f"--proxy needs addresses or networks: {error}") from None
+        found.append(name)
+        if network.version == 4:
+            found.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+    return ",".join(found)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -272,6 +272,19 @@ def test_an_option_that_cannot_be_is_said_in_one_line(wrong: tuple[str, str]) ->
     assert wrong[0] in failed.stderr and "secret" not in failed.stderr
 
 
+@pytest.mark.skipif(not Path("/proc/net/if_inet6").exists(), reason="this machine has no IPv6")
+def test_a_proxy_is_trusted_by_ipv4_where_the_server_listens_by_ipv6(database: str) -> None:
+    with Host(database, "--host", "::", "--proxy", "127.0.0.1", "--limits") as host:
+        login = {"name": "Ana", "passphrase": "wrong wrong"}
+        statuses = {
+            httpx.post(
+                f"{host.url}/api/login", json=login, headers={"X-Forwarded-For": f"192.0.2.{n}"}
+            ).status_code
+            for n in range(12)
+        }
+    assert statuses == {403}  # not 429: each has an address of its own
+
+
 def test_slashes_around_a_prefix_and_after_an_origin_mean_nothing(database: str) -> None:
     options = ("--prefix", "club/", "--origin", "https://club.example/")
     with Host(database, *options) as host:
