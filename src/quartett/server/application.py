@@ -57,7 +57,7 @@ class Application:
         self.sockets: Counter[str] = Counter()
         """Open ones, by address."""
         self.logins: dict[str, set[Callable[[], None]]] = {}
-        """How to close the sockets of each session, of each program and of each address."""
+        """How to close the sockets of each session, of each user and of each address."""
         self.puzzles: dict[str, SolvedPuzzle] = {}
         self.puzzle_lock = asyncio.Lock()
         self._cookie_key = cookie_key

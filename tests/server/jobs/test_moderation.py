@@ -271,7 +271,16 @@ def test_a_person_is_exported_and_erased(kept: Kept, tmp_path: Path) -> None:
         entries = json.loads(archive.read("entries.json"))
         assert "remember me" in str(entries)
         assert "passphrase" not in str([archive.read(name) for name in archive.namelist()])
-    admin(kept, "delete", "benedict")
+
+    async def follow() -> None:
+        line = await ben.socket()
+        await line.send(t="hello", table=table, seat=1)
+        await asyncio.to_thread(admin, kept, "delete", "benedict")
+        with pytest.raises(ConnectionClosed):
+            while True:
+                await line.hear()
+
+    asyncio.run(follow())
     soon(lambda: said(ana, table) == [""])
     assert ben.http.get("/api/me").json()["account"] is None
     soon(lambda: ana.get(f"/api/tables/{table}")["seats"][1]["name"] == "")

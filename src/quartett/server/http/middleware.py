@@ -131,9 +131,10 @@ class Middleware:
                 app.moderation.check(user.id)
             if user is None and "authorization" in headers:
                 raise Refused("token", "This token is not known here.", status=401)
-            session = None if user is None else app.session_of(_cookie(headers))
-            login = user.id if user is not None and user.program else session
-            logins = [address] if login is None else [address, login]
+            logins = [address]
+            if user is not None:
+                session = None if user.program else app.session_of(_cookie(headers))
+                logins += [user.id] if session is None else [user.id, session]
             await serve_socket(app, user, logins, app.request_id(), scope, receive, send)
         except Refused as error:
             await _send_refusal("websocket", error, receive, send)

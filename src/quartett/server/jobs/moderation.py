@@ -123,11 +123,5 @@ class Moderation:
             self._last = number
             if what in ("close", "erase-table"):
                 self._tables.drop(target)
-            elif what in ("ban", "erase"):
-                await self._end_sockets(target)
-
-    async def _end_sockets(self, user: str) -> None:
-        """Of a user, or of an address."""
-        found = await self._store.query("SELECT id FROM sessions WHERE user_id = ?", user)
-        for login in [user, *(row[0] for row in found)]:
-            self._log_out(login)
+            elif what in ("ban", "erase"):  # a user, or an address
+                self._log_out(target)
