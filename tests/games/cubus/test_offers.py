@@ -99,6 +99,12 @@ def test_ghosts_that_can_be_paid_are_the_boxes_people_see() -> None:
     assert {g.build.stack() for g in paid} == {stack for stack, _ in boxes_to_add(state.order)}
 
 
+def test_a_stack_with_more_columns_than_there_are_lids_is_not_looked_into() -> None:
+    columns = [(x, 0, 1) for x in range(1_000)]
+    found = preview(table("1", "L", "-").view(0), Build(tuple(columns)))
+    assert (found.boxes, found.points, found.ghosts) == (999, None, ())
+
+
 @pytest.mark.parametrize("variant", [{}, {"dismantling": "alone"}, {"last_build": "contest"}])
 def test_offers_and_previews_keep_their_word(variant: dict[str, object]) -> None:
     """In whole games: what is offered is accepted, and brings what was said."""

@@ -10,7 +10,7 @@ from quartett.core.event import Action
 from quartett.games.cubus.actions import Build, Remove
 from quartett.games.cubus.builder.solver import Order
 from quartett.games.cubus.stacks import shape
-from quartett.games.cubus.stacks.cards import Cards
+from quartett.games.cubus.stacks.cards import ALL_CARDS, Cards
 from quartett.games.cubus.stacks.removals import removals, removed, with_open
 from quartett.games.cubus.stacks.shape import Spot
 from quartett.games.cubus.stacks.stack import Stack
@@ -26,6 +26,8 @@ _MAY: dict[str, tuple[Deed, ...]] = {
     "knock": ("knock", "waive"),
     "remove": ("remove",),
 }
+COLUMNS = ALL_CARDS.lid + ALL_CARDS.open
+"""The maximum of any stack: each column shows a lid."""
 
 
 class Ghost(Struct, frozen=True):
@@ -91,6 +93,8 @@ def preview(view: View, action: Action) -> Preview:
     if not isinstance(action, Build):
         return Preview(0)
     boxes = sum(height for _, _, height in action.cells) - view.stack.boxes
+    if len(action.cells) > COLUMNS:  # a stranger may send a thousand, which takes seconds
+        return Preview(boxes)
     try:
         target = action.stack()
     except IllegalAction:
