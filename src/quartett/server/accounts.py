@@ -64,6 +64,22 @@ def new_table_id() -> str:
     return base64.b32encode(secrets.token_bytes(8))[:12].decode().lower()
 
 
+def sent_cookie(header: str | None) -> str | None:
+    """Our cookie among those that a browser sends.
+
+    The first of several: it is the one with the longest path, where two servers share a host. Our
+    values need no quotes; Python's own parser may take seconds to remove them.
+
+    >>> sent_cookie("lang=de; quartett=abc; quartett=of-another-server")
+    'abc'
+    """
+    for pair in (header or "").split(";"):
+        name, _, value = pair.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
+
+
 def session_id(key: bytes, cookie: str) -> str:
     """The session that a cookie belongs to; only a hash of the cookie is stored.
 

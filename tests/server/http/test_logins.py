@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 
 import httpx
@@ -40,6 +41,28 @@ def test_the_cookie_of_who_logged_out_is_dead_and_that_of_other_devices_is_not(h
     phone.post("/api/logout")
     assert name_of(host, cookie) is None
     assert desk.get("/api/me")["name"] == "Dora"
+
+
+def test_of_two_cookies_the_one_for_this_path_counts(host: Host) -> None:
+    """Browsers send the one with the longest path first; another server may be at the root."""
+    ana = Visitor(host)
+    own = ana.cookies["Cookie"]
+    both = {"Cookie": f"{own}; quartett=of-another-server"}
+    assert httpx.get(f"{host.url}/api/me", headers=both).json()["name"] == "Ana"
+
+
+def test_a_cookie_with_quotes_holds_nobody_up(host: Host) -> None:
+    """Python 3.11.7 takes 0.2 s to remove them."""
+    with httpx.Client(base_url=host.url) as client:
+
+        def seconds(cookie: str) -> float:
+            began = time.monotonic()
+            answer = client.get("/api/me", headers={"Cookie": f'quartett="{cookie}"'})
+            assert answer.json()["name"] is None
+            return time.monotonic() - began
+
+        plain, odd = (min(seconds(c * 7_000) for _ in range(10)) for c in ("ab", '\\"'))
+    assert odd < 20 * plain
 
 
 def test_a_cookie_is_renewed_without_another_session(host: Host) -> None:

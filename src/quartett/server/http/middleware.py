@@ -5,14 +5,13 @@ import logging
 import re
 import time
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quartett.hosting.answers import Problem
-from quartett.server.accounts import COOKIE
+from quartett.server.accounts import sent_cookie
 from quartett.server.application import Application
 from quartett.server.http.requests import CAUSE, address_of
 from quartett.server.log import report
@@ -126,14 +125,15 @@ class Middleware:
         app.sockets[address] += 1
         app.metrics.count("sockets")
         try:
-            user = await app.user_of(_cookie(headers), headers.get("authorization"))
+            cookie = sent_cookie(headers.get("cookie"))
+            user = await app.user_of(cookie, headers.get("authorization"))
             if user is not None:
                 app.moderation.check(user.id)
             if user is None and "authorization" in headers:
                 raise Refused("token", "This token is not known here.", status=401)
             logins = [address]
             if user is not None:
-                session = None if user.program else app.session_of(_cookie(headers))
+                session = None if user.program else app.session_of(cookie)
                 logins += [user.id] if session is None else [user.id, session]
             await serve_socket(app, user, logins, app.request_id(), scope, receive, send)
         except Refused as error:
@@ -168,14 +168,6 @@ def _strip(scope: Any, prefix: str) -> None:
 
 def _headers(scope: Any) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-
-
-def _cookie(headers: dict[str, str]) -> str | None:
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found is not None else None
 
 
 class ResponseSender:

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quartett.hosting.answers import Problem
 from quartett.hosting.problems import FAILED, problem
-from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User
+from quartett.server.accounts import COOKIE, COOKIE_SECONDS, User, sent_cookie
 from quartett.server.application import Application
 from quartett.server.http.routing import JSON, gone
 from quartett.server.limits import client_key
@@ -32,10 +32,15 @@ def address_of(scope: Any) -> str:
     return client_key(str(client[0])) if client else "nowhere"
 
 
+def cookie_of(request: Request) -> str | None:
+    """What the browser says it is logged in with."""
+    return sent_cookie(request.headers.get("cookie"))
+
+
 async def who(request: Request) -> User | None:
     """The user, if known."""
     app = app_of(request)
-    user = await app.user_of(request.cookies.get(COOKIE), request.headers.get("authorization"))
+    user = await app.user_of(cookie_of(request), request.headers.get("authorization"))
     if user is not None:
         app.moderation.check(user.id)
     return user

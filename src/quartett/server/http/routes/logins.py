@@ -15,7 +15,6 @@ from quartett.hosting.answers import (
     Token,
 )
 from quartett.server.accounts import (
-    COOKIE,
     NO_PASSPHRASE,
     User,
     hash_passphrase,
@@ -28,6 +27,7 @@ from quartett.server.http.requests import (
     anybody,
     app_of,
     cookie,
+    cookie_of,
     somebody,
     who,
 )
@@ -145,7 +145,7 @@ async def revoke_program(request: Request, program_id: str) -> None:
 
 
 def _session(request: Request) -> str | None:
-    return app_of(request).session_of(request.cookies.get(COOKIE))
+    return app_of(request).session_of(cookie_of(request))
 
 
 async def _end_others(request: Request, user: User) -> None:

@@ -12,7 +12,6 @@ from quartett.hosting.answers import Me, Naming, PushRequest
 from quartett.review import SeatReview
 from quartett.review.statistics import PlayedGame, Statistics, statistics
 from quartett.server.accounts import (
-    COOKIE,
     PushTarget,
     User,
 )
@@ -21,6 +20,7 @@ from quartett.server.http.requests import (
     anybody,
     app_of,
     cookie,
+    cookie_of,
     somebody,
     who,
 )
@@ -37,7 +37,7 @@ EXPORTED = 5_000
 async def me(request: Request) -> Reply[Me]:
     user = await who(request)
     app = app_of(request)
-    known = request.cookies.get(COOKIE)
+    known = cookie_of(request)
     cookies = [cookie(app, known)] if known and user is not None and not user.program else []
     return Reply(me_of(app, user), cookies=cookies)
 
