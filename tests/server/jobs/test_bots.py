@@ -2,11 +2,15 @@
 
 import asyncio
 import contextlib
+import io
 import os
 import signal
+import sqlite3
 import time
+import zipfile
 from pathlib import Path
 
+import httpx
 import psutil
 
 from tests.server.host import Host
@@ -83,6 +87,40 @@ def test_bots_go_on_after_a_restart_of_the_server(database: str) -> None:
         while ana.get(f"/api/tables/{table}")["stage"] != "over":
             assert time.monotonic() < end
             time.sleep(0.1)
+
+
+def test_tables_of_a_game_that_is_not_installed_any_more_hold_no_other_up(database: str) -> None:
+    """They are due before all others, and had clocks when the server was closed."""
+    options = ("--bot-pause", "60")
+    with Host(database, *options) as host:
+        ana = Visitor(host)
+        over = ana.table("calavera", "me", "me", start=True)
+        ana.do(over, "resign", seat=0)
+        gone = [ana.table("calavera", "me", "easy", start=True, clock={"turn": 60}), over]
+        left = ana.table("calavera", "me", "easy", start=True)
+        ana.do(left, "leave", seat=0)
+        host.kill()
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE meta SET value = value - 60000 WHERE name = 'beat'")
+        put = (
+            "INSERT INTO exercises (user_id, game_id, place, game, due, card)"
+            " SELECT id, ?, 2, 'gone', 1, '{}' FROM users"
+        )
+        connection.execute(put, (over,))
+        for table in gone:
+            for column in ("opening", "line"):
+                change = f"UPDATE tables SET {column} = replace({column}, 'calavera', 'gone')"
+                connection.execute(f"{change}, due = 1 WHERE id = ?", (table,))
+    with Host(database) as again:
+        ana.http = httpx.Client(base_url=again.url, cookies=ana.http.cookies, timeout=30)
+        end = time.monotonic() + 120
+        while {one["id"]: one for one in ana.get("/api/me/tables")}[left]["stage"] != "over":
+            assert time.monotonic() < end, "the bots do not play on"
+            time.sleep(0.1)
+        assert ana.get("/api/me/exercises") == []
+        exported = ana.http.get("/api/me/export")
+    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
+        assert archive.namelist() == [f"calavera-{left}.jsonl"]
 
 
 def test_a_bot_whose_turn_came_with_a_move_is_not_forgotten_by_a_killed_server(

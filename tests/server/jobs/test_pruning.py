@@ -86,6 +86,24 @@ def _wait_for(holds: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
+def test_a_game_that_is_not_installed_any_more_stays_and_holds_up_no_other(tmp_path: Path) -> None:
+    database, archive = tmp_path / "quartett.db", tmp_path / "archive"
+    with Host(str(database)) as host:
+        ana = Visitor(host)
+        tables = sorted(ana.table("calavera", "me", "me", start=True) for _ in range(2))
+        for table in tables:
+            ana.do(table, "resign", seat=0)
+        ana.get("/api/me/tables")  # which sorts the entries in
+    aged(database, 400)
+    gone, known = tables
+    with sqlite3.connect(database) as connection:
+        change = "UPDATE tables SET opening = replace(opening, 'calavera', 'gone') WHERE id = ?"
+        connection.execute(change, (gone,))
+    with Host(str(database), "--archive", str(archive)):
+        _wait_for(lambda: ids(database, "tables") == {gone})
+    assert [file.name for file in archive.iterdir()] == [f"calavera-{known}.jsonl.gz"]
+
+
 def test_a_wrong_age_is_refused_with_a_sentence() -> None:
     failed = quartett("serve", "--prune", "people=1")
     assert failed.returncode == 2

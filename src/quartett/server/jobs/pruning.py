@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
+from quartett.core.errors import UnknownGame
 from quartett.server.sessions.manager import TableManager
 from quartett.server.settings import Ages, Settings
 from quartett.tables.errors import Refused
@@ -89,9 +90,12 @@ class Pruning:
         """Keep a finished game as a record; without a folder for them it stays."""
         if self._archive is None:
             return False
-        async with self._tables.reading(table_id) as (_, table):
-            text = "\n".join(table.record().lines()) + "\n"
-            name = f"{table.game.id}-{table_id}.jsonl.gz"
+        try:
+            async with self._tables.reading(table_id) as (_, table):
+                text = "\n".join(table.record().lines()) + "\n"
+                name = f"{table.game.id}-{table_id}.jsonl.gz"
+        except UnknownGame:  # it is not installed any more
+            return False
         self._archive.mkdir(mode=0o700, parents=True, exist_ok=True)
         await asyncio.to_thread((self._archive / name).write_bytes, gzip.compress(text.encode()))
         return True

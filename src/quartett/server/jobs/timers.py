@@ -6,6 +6,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from quartett.core.errors import UnknownGame
 from quartett.server.jobs.bots import BotPlayer
 from quartett.server.sessions.manager import TableManager
 from quartett.server.sessions.session import TableSession
@@ -54,7 +55,7 @@ class Timers:
             return play.pause(table, now - max(beat, table.updated))
 
         for table_id in await self._tables.store.clocked():
-            with contextlib.suppress(Refused):
+            with contextlib.suppress(Refused, UnknownGame):
                 await self._tables.perform(table_id, f"closed-{beat}", decide)
 
     async def _poll_forever(self) -> None:
@@ -71,10 +72,13 @@ class Timers:
         store = self._tables.store
         await store.beat()
         for table_id in await store.due(await store.now(), POLL_TABLES):
-            session = await self._tables.session(table_id)
-            if await self._tables.claim(session):
-                await self._time_out(session)
-                self._bots.schedule(session)
+            with contextlib.suppress(UnknownGame):  # it waits until the game is installed again
+                await self._serve(await self._tables.session(table_id))
+
+    async def _serve(self, session: TableSession) -> None:
+        if await self._tables.claim(session):
+            await self._time_out(session)
+            self._bots.schedule(session)
 
     def set_timer(self, session: TableSession, _: bool) -> None:
         """Come back when the next clock of the table runs out."""

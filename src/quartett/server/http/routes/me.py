@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 
 from quartett.core.event import Seat
+from quartett.core.registry import game_ids
 from quartett.hosting.answers import Me, Naming, PushRequest
 from quartett.review import SeatReview
 from quartett.review.statistics import PlayedGame, Statistics, statistics
@@ -89,10 +90,12 @@ def _played(table: TableSummary, seat: Seat, reviews: tuple[SeatReview, ...] | N
 async def export(request: Request) -> Reply[bytes]:
     user = await somebody(request)
     app = app_of(request)
-    packed = io.BytesIO()
+    packed, installed = io.BytesIO(), game_ids()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for summary in await app.repository.tables_of(user.id, EXPORTED):
             if summary.stage != "over" or user.id not in summary.users:
+                continue
+            if summary.game not in installed:
                 continue
             async with app.tables.reading(summary.id) as (_, table):
                 text = "\n".join(table.record().lines())

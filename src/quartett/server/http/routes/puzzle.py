@@ -1,5 +1,6 @@
 """Today's puzzles, and one's own mistakes as exercises."""
 
+from contextlib import suppress
 from itertools import islice
 from typing import Annotated
 
@@ -7,6 +8,7 @@ import msgspec
 from msgspec import Meta
 from starlette.requests import Request
 
+from quartett.core.errors import UnknownGame
 from quartett.core.parts import page
 from quartett.hosting.answers import (
     Exercise,
@@ -75,7 +77,11 @@ async def exercises(request: Request, limit: LimitQuery = 10) -> list[Exercise]:
     if user is None:
         return []
     due = await app.repository.exercises(user.id, await app.store.now(), limit)
-    return [await _exercise(app, table, place, since) for table, place, since in due]
+    found = []
+    for table, place, since in due:
+        with suppress(UnknownGame):  # its game is not installed any more
+            found.append(await _exercise(app, table, place, since))
+    return found
 
 
 async def _exercise(app: Application, table_id: str, place: int, due: int) -> Exercise:
