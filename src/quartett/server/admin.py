@@ -20,7 +20,8 @@ import typer
 from quartett.core.errors import QuartettError
 from quartett.server.limits import client_key
 from quartett.server.settings import checked_days, database_of
-from quartett.server.store.files import write_private
+from quartett.server.store.contract import is_postgres
+from quartett.server.store.files import cannot_use, write_private
 from quartett.server.store.fresh import merge
 from quartett.server.store.sqlite import connect
 
@@ -62,7 +63,7 @@ class Database:
 def opened(named: str | None) -> Iterator[Database]:
     """The database in one transaction; a server may have it open."""
     place = database_of(named)
-    if place.startswith(("postgresql://", "postgres://")):
+    if is_postgres(place):
         from quartett.server.store.postgres import connected
 
         with connected(place) as connection:
@@ -74,7 +75,7 @@ def opened(named: str | None) -> Iterator[Database]:
         with closing(connect(place)) as file:
             yield from _in_transaction(file)
     except sqlite3.Error as error:
-        raise QuartettError(f"cannot use {place} as a database: {error}") from None
+        raise cannot_use(place, error) from None
 
 
 def _in_transaction(file: sqlite3.Connection) -> Iterator[Database]:

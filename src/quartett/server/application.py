@@ -24,7 +24,7 @@ from quartett.server.repository import Repository
 from quartett.server.sessions.manager import TableManager
 from quartett.server.sessions.presence import PresenceTracker
 from quartett.server.settings import Settings
-from quartett.server.store.contract import Store
+from quartett.server.store.contract import Store, is_postgres
 from quartett.tables.errors import Refused
 
 ENDED = "ended "
@@ -176,7 +176,7 @@ class Application:
 
 async def open_store(address: str) -> Store:
     """The store at an address: a file, or `postgresql://…`. Only its driver is loaded."""
-    if address.startswith(("postgresql://", "postgres://")):
+    if is_postgres(address):
         from quartett.server.store.postgres import PostgresStore
 
         return await PostgresStore.open(address)

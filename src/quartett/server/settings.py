@@ -115,7 +115,7 @@ def database_of(named: str | None) -> str:
     place = named or os.environ.get("QUARTETT_DATABASE") or default_database()
     scheme, is_address, _ = place.partition("://")
     if is_address and scheme not in ("postgresql", "postgres"):
-        raise QuartettError(f"{scheme}:// is no database of ours; name a file, or postgresql://…")
+        raise QuartettError(f"a database is a file or postgresql://…, not {scheme}://…")
     return place
 
 

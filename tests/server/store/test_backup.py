@@ -56,11 +56,6 @@ def test_any_name_of_a_file_is_that_file(name: str, tmp_path: Path) -> None:
     assert made.stdout.startswith(f"Copied to {tmp_path / 'copy.db'}: 1 tables, "), made.stderr
 
 
-def test_an_address_of_another_database_is_no_file(tmp_path: Path) -> None:
-    failed = quartett("backup", str(tmp_path / "copy.db"), "--database", "mysql://localhost/club")
-    assert failed.returncode == 2 and "name a file, or postgresql://" in failed.stderr
-
-
 def test_a_copy_can_be_read_where_nobody_may_write(tmp_path: Path) -> None:
     """With a WAL, SQLite would have to make files beside it."""
     copy = tmp_path / "copy.db"
@@ -90,6 +85,48 @@ def test_what_is_wrong_with_postgresql_is_said_in_one_line(tmp_path: Path, postg
             assert failed.stderr.startswith("quartett: ") and failed.stderr.count("\n") == 1
             assert "secret" not in failed.stderr
     assert not Path(copy).exists()
+
+
+def test_a_copy_is_put_back_where_no_folder_is_yet(tmp_path: Path) -> None:
+    kept, copy = str(tmp_path / "kept.db"), str(tmp_path / "copy.db")
+    with Host(kept):
+        assert quartett("backup", copy, "--database", kept).returncode == 0
+    put_back = quartett("restore", copy, "--database", str(tmp_path / "new" / "share" / "games.db"))
+    assert put_back.returncode == 0, put_back.stderr
+    assert (tmp_path / "new" / "share").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_of_snapshots_is_not_a_copy(tmp_path: Path) -> None:
+    failed = quartett("restore", str(tmp_path), "--database", str(tmp_path / "new.db"))
+    assert failed.returncode == 2
+    assert failed.stderr.endswith("is a folder; its snapshots are restored with --key\n")
+
+
+NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
+
+
+@pytest.mark.parametrize(
+    ("command", "place", "said"),
+    [
+        (("backup", "copy.db"), NOWHERE, "PostgreSQL refuses: connection failed"),
+        (("restore", "empty.db"), NOWHERE, "PostgreSQL refuses: connection failed"),
+        (("admin", "log"), NOWHERE, "PostgreSQL refuses: connection failed"),
+        (("admin", "log"), "there.db", "file is not a database"),
+        (("admin", "log"), "empty.db", "no such table"),
+        (("restore", "there.db"), "there.db/new.db", "cannot use there.db/new.db as a database"),
+        (("serve",), "mysql://me:secret@db/games", "or postgresql://…, not mysql://…\n"),
+        (("backup", "copy.db"), "sqlite:///games.db", "or postgresql://…, not sqlite://…\n"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_said_in_one_line(
+    command: tuple[str, ...], place: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "empty.db").touch()
+    (tmp_path / "there.db").write_text("precious")
+    failed = quartett(*command, "--database", place, cwd=tmp_path)
+    assert failed.returncode == 2
+    assert failed.stderr.count("\n") == 1 and failed.stderr.startswith("quartett: ")
+    assert said in failed.stderr
 
 
 def test_a_newer_database_is_not_copied_by_half(tmp_path: Path) -> None:

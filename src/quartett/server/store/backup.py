@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from quartett.core.errors import QuartettError
-from quartett.server.store.contract import SCHEMA
-from quartett.server.store.files import make_private
+from quartett.server.store.contract import SCHEMA, is_postgres
+from quartett.server.store.files import make_folder_of, make_private
 from quartett.server.store.fresh import merge
 from quartett.server.store.schema import statements
 from quartett.server.store.sqlite import prepare
@@ -28,14 +28,14 @@ def backup(database: str, target: Path) -> dict[str, int]:
     for file in (target, target.with_name(target.name + "-wal")):
         if file.exists():
             raise QuartettError(f"{file} exists already; choose another file")
-    is_postgres = _is_postgres(database)
-    if not is_postgres and not Path(database).exists():
+    from_postgres = is_postgres(database)
+    if not from_postgres and not Path(database).exists():
         raise QuartettError(f"there is no database at {database}")
     try:
-        return _from_postgres(database, target) if is_postgres else _from_file(database, target)
+        return _from_postgres(database, target) if from_postgres else _from_file(database, target)
     except (OSError, sqlite3.Error, QuartettError) as error:
         target.unlink(missing_ok=True)
-        what = "the database" if is_postgres else database  # an address may hold a password
+        what = "the database" if from_postgres else database  # an address may hold a password
         raise QuartettError(f"cannot copy {what}: {error}") from None
 
 
@@ -57,13 +57,13 @@ def restore(source: Path, database: str) -> dict[str, int]:
     """Put a copy into a place where nothing is yet."""
     if not source.exists():
         raise QuartettError(f"there is no file {source}")
-    if _is_postgres(database):
+    if source.is_dir():
+        raise QuartettError(f"{source} is a folder; its snapshots are restored with --key")
+    if is_postgres(database):
         return _to_postgres(source, database)
-    return backup(str(source), Path(database))
-
-
-def _is_postgres(database: str) -> bool:
-    return database.startswith(("postgresql://", "postgres://"))
+    target = Path(database)
+    make_folder_of(target)
+    return backup(str(source), target)
 
 
 def _counted(copy: sqlite3.Connection) -> dict[str, int]:
@@ -75,12 +75,12 @@ def _counted(copy: sqlite3.Connection) -> dict[str, int]:
 
 def _from_postgres(database: str, target: Path) -> dict[str, int]:
     """One snapshot of all tables, though others write meanwhile."""
-    import psycopg
+    from psycopg import IsolationLevel
 
     from quartett.server.store.postgres import connected
 
     with connected(database) as source:
-        source.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        source.isolation_level = IsolationLevel.REPEATABLE_READ
         return fill(target, _rows(source))
 
 

@@ -18,6 +18,11 @@ EventRow: TypeAlias = tuple[int, int, str | None, str]
 """seq, ms, cmd, body."""
 
 
+def is_postgres(place: str) -> bool:
+    """Whether a database is at the address of a PostgreSQL, and not a file."""
+    return place.startswith(("postgresql://", "postgres://"))
+
+
 class StoreFailed(Refused):
     """The database did not take it: a full disk, a lost connection."""
 

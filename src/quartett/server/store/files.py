@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from quartett.core.errors import QuartettError
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -25,6 +27,18 @@ def make_private(path: Path) -> None:
     for suffix in ("", "-wal", "-shm", ".lock"):
         with suppress(OSError):  # it is not there, or another user's who let us write to it
             path.with_name(path.name + suffix).chmod(0o600)
+
+
+def make_folder_of(path: Path) -> None:
+    """Make the folder of a database that is yet to be made, for its owner alone."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_use(str(path), error.strerror) from None
+
+
+def cannot_use(place: str, why: object) -> QuartettError:
+    return QuartettError(f"cannot use {place} as a database: {why}")
 
 
 def open_private(path: Path) -> IO[str]:

@@ -18,7 +18,13 @@ from quartett.server.store.contract import (
     StoreFailed,
     Write,
 )
-from quartett.server.store.files import lock_file, make_private, open_private
+from quartett.server.store.files import (
+    cannot_use,
+    lock_file,
+    make_folder_of,
+    make_private,
+    open_private,
+)
 from quartett.server.store.fresh import merge
 from quartett.server.store.people import PeopleStore
 from quartett.server.store.schema import (
@@ -71,7 +77,7 @@ class SqliteStore(PeopleStore):
             prepare(writing, path)
             store = cls(connect(path), Writer(connect(path, hurried=True), writing), lock)
         except (sqlite3.Error, OSError) as error:
-            raise QuartettError(f"cannot use {path} as a database: {error}") from None
+            raise cannot_use(path, error) from None
         await store._start_clock()
         return store
 
@@ -244,11 +250,11 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
 
 def _lock(path: Path) -> IO[str]:
     """Lock the file until the process ends, however it ends."""
+    make_folder_of(path)
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = open_private(path.with_name(path.name + ".lock"))
     except OSError as error:
-        raise QuartettError(f"cannot use {path} as a database: {error.strerror}") from None
+        raise cannot_use(str(path), error.strerror) from None
     try:
         lock_file(lock)
     except OSError:
