@@ -1,6 +1,8 @@
 """Records: written, read, replayed, and refused in one clear line."""
 
 import json
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +71,10 @@ def changed(lines: list[str], number: int, **fields: object) -> str:
     return "\n".join([*lines[:number], json.dumps(form), *lines[number + 1 :]])
 
 
+def forfeited(lines: list[str], seat: int = 0, at: int = 3) -> str:
+    return changed(lines, len(lines) - 1, forfeits=[{"seat": seat, "at": at, "why": "resigned"}])
+
+
 def test_bad_records_are_refused_in_one_line_that_names_the_place(lines: list[str]) -> None:
     cases = {
         "the record is empty": "",
@@ -88,6 +94,12 @@ def test_bad_records_are_refused_in_one_line_that_names_the_place(lines: list[st
         "the last line has 3 scores for 2 players": changed(
             lines, len(lines) - 1, scores=[1, 2, 3]
         ),
+        "the last line: seat 2 forfeits; the seats are 0 to 1": forfeited(lines, seat=2),
+        "the last line: seat -1 forfeits": forfeited(lines, seat=-1),
+        "the last line: there is no event 9999; there are": forfeited(lines, at=9999),
+        "the last line: there is no event -1": changed(
+            lines, len(lines) - 1, undone=[{"at": -1, "events": 1}]
+        ),
         "line 2 is cut off or not JSON": lines[0] + "\n" + "[" * 5000,
     }
     for sentence, text in cases.items():
@@ -95,6 +107,43 @@ def test_bad_records_are_refused_in_one_line_that_names_the_place(lines: list[st
             Record.parse(text)
         assert sentence in str(caught.value), sentence
         assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85", "\x0b", "\x1c", "\r", "\n"])
+def test_names_may_hold_what_ends_a_line_elsewhere(separator: str, tmp_path: Path) -> None:
+    match = quartett.Match("calavera", ["easy", "easy"], seats=[f"one{separator}two", "b"])
+    for _ in match.steps():
+        pass
+    match.record().save(tmp_path / "game.jsonl")
+    assert Record.load(tmp_path / "game.jsonl") == match.record()
+
+
+def test_empty_lines_at_the_end_and_other_line_ends_do_no_harm(
+    record: Record, lines: list[str]
+) -> None:
+    assert Record.parse("\n".join([*lines, "", ""])) == record
+    assert Record.parse("\r\n".join([*lines, ""])) == record
+    with pytest.raises(RecordError, match="the record is empty"):
+        Record.parse("\n\n")
+
+
+def test_a_record_that_cannot_be_encoded_leaves_nothing_behind(
+    record: Record, tmp_path: Path
+) -> None:
+    head = replace(record.head, seats=("\ud800", "b"))
+    with pytest.raises(UnicodeEncodeError):
+        replace(record, head=head).save(tmp_path / "game.jsonl")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_a_file_is_for_whom_other_new_files_are(record: Record, tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        record.save(tmp_path / "game.jsonl")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "game.jsonl").stat().st_mode & 0o777 == 0o640
 
 
 def test_a_record_of_an_unknown_game_says_which_there_are(lines: list[str]) -> None:

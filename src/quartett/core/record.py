@@ -1,8 +1,9 @@
 """Records: one game as JSON Lines, from which every state can be replayed and verified."""
 
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -144,18 +145,18 @@ class Record(Struct, frozen=True):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file whole or not at all."""
         target = Path(path)
-        temporary = None
+        # Python's own temporary files would be for their owner's eyes only.
+        draft = target.parent / f".record-{secrets.token_hex(8)}"
         try:
-            with tempfile.NamedTemporaryFile(
-                "w", encoding="utf-8", dir=target.parent, prefix=".record-", delete=False
-            ) as file:
-                temporary = Path(file.name)
+            with draft.open("x", encoding="utf-8") as file:
                 file.writelines(line + "\n" for line in self.lines())
-            temporary.replace(target)
-        except OSError as error:
-            if temporary is not None:
-                temporary.unlink(missing_ok=True)
-            raise RecordError(f"cannot write {target}: {error.strerror}") from None
+            draft.replace(target)
+        except BaseException as error:
+            with suppress(OSError):  # it was not even made
+                draft.unlink()
+            if isinstance(error, OSError):
+                raise RecordError(f"cannot write {target}: {error.strerror}") from None
+            raise
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "Record":
@@ -170,12 +171,14 @@ class Record(Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> "Record":
         """A record from its text. One without a last line is a game that is not over."""
-        lines = text.splitlines()
-        if not lines:
+        # JSON has line separators in its strings as they are: only "\n" ends a line.
+        lines = text.rstrip().split("\n")
+        if lines == [""]:
             raise RecordError("the record is empty")
         head = _read_head(lines[0])
         forms = [_object(line, number) for number, line in enumerate(lines[1:], start=2)]
-        result = _read_result(forms.pop(), head) if forms and "by" not in forms[-1] else None
+        last = forms.pop() if forms and "by" not in forms[-1] else None
+        result = None if last is None else _read_result(last, head, len(forms))
         game = find_game(head.game)
         events = tuple(_read_event(game, form, at) for at, form in enumerate(forms, start=2))
         if head.given > len(events):
@@ -226,12 +229,21 @@ def _read_actor(by: object, number: int) -> Actor:
     return by
 
 
-def _read_result(form: dict[str, Any], head: Head) -> Result:
+def _read_result(form: dict[str, Any], head: Head, events: int) -> Result:
     result = _convert(form, Result, None)
     if len(result.scores) != head.players:
         raise RecordError(
             f"the last line has {len(result.scores)} scores for {head.players} players"
         )
+    for forfeit in result.forfeits:
+        if forfeit.seat not in range(head.players):
+            raise RecordError(
+                f"the last line: seat {forfeit.seat} forfeits; the seats are 0 to "
+                f"{head.players - 1}"
+            )
+    for at in (*(one.at for one in result.forfeits), *(one.at for one in result.undone)):
+        if at not in range(events + 1):
+            raise RecordError(f"the last line: there is no event {at}; there are {events}")
     if not _rises(result.undone):
         raise RecordError("the last line: what was taken back is not in order")
     return result
@@ -241,7 +253,7 @@ def _rises(undone: tuple[TakenBack, ...]) -> bool:
     """Whether places and numbers grow, so that no two events share a stream."""
     steps = [(step.at, step.events) for step in undone]
     grows = all(a < c and b < d for (a, b), (c, d) in pairwise(steps))
-    return grows and all(at >= 0 and events > 0 for at, events in steps)
+    return grows and all(events > 0 for _, events in steps)
 
 
 def _object(line: str, number: int) -> dict[str, Any]:
