@@ -138,4 +138,5 @@ def _what(error: BaseException, path: Path) -> str:
         if Path(frame.filename) == path
     ]
     place = f" ({path.name}, line {lines[-1]})" if lines else ""
-    return f"{type(error).__name__}: {error}{place}"
+    said = f"{type(error).__name__}: {error}{place}"
+    return said.encode(errors="backslashreplace").decode()  # names of files may be no text

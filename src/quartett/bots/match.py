@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from quartett.bots import Bot, find_bot
 from quartett.core import fairness
-from quartett.core.driver import Driver, to_seats
+from quartett.core.driver import Driver, ToSeats
 from quartett.core.errors import BadTable, QuartettError
 from quartett.core.event import Action, Event, Seat, Seen
 from quartett.core.game import Game
@@ -54,7 +54,7 @@ class Match(Driver):
             _made(self.game, bot, bot_seed) for bot, bot_seed in zip(bots, seeds, strict=True)
         ]
         observers = {seat: partial(self._shown, seat) for seat in range(len(bots))}
-        super().__init__(start, self._secrets.key, to_seats(observers))
+        super().__init__(start, self._secrets.key, ToSeats(observers))
         names = seats or [_name(bot) for bot in bots]
         if len(names) != len(bots):
             raise BadTable(f"{len(bots)} bots need as many names, not {len(names)}")
@@ -121,7 +121,8 @@ class Match(Driver):
         if self._raises:
             raise error
         kind = "" if isinstance(error, QuartettError) else f"{type(error).__name__}: "
-        why = " ".join(f"{kind}{error}{_place(error)}".split())[:200]
+        said = " ".join(f"{kind}{error}{_place(error)}".split())[:200]
+        why = said.encode(errors="backslashreplace").decode()  # names of files may be no text
         self.forfeits.append(Forfeit(seat, len(self.events), why))
 
     def _result(self) -> Result:

@@ -20,14 +20,19 @@ def draw(state: State, key: bytes, place: int) -> Event:
     return Event(CHANCE, state.sample(Stream(key, place)))
 
 
-def to_seats(observers: Mapping[Seat, Callable[[Seen], object]]) -> Observer:
-    """An observer that shows each seat what it may see of an event."""
+class ToSeats:
+    """An observer that shows each seat what it may see of an event.
 
-    def observe(before: State, event: Event) -> None:
-        for seat, see in observers.items():
+    It is no function: a copy of a function is the function itself, and a copied match would show
+    its events to the bots of the match it was copied from.
+    """
+
+    def __init__(self, observers: Mapping[Seat, Callable[[Seen], object]]) -> None:
+        self.observers = observers
+
+    def __call__(self, before: State, event: Event) -> None:
+        for seat, see in self.observers.items():
             see(before.redact(event, seat))
-
-    return observe
 
 
 class Driver:
