@@ -88,6 +88,17 @@ def _run() -> NoReturn:
     except QuartettError as error:
         print(f"quartett: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)
+    except UnicodeEncodeError as error:
+        wrong = error.object[error.start : error.end]
+        print(f"quartett: {wrong!r} is not text in UTF-8", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a full disk, above all
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"quartett: {where}{error.strerror or error}", file=sys.stderr)
+        _drop_output()
+        sys.exit(BAD_INPUT)
 
 
 @contextmanager
@@ -99,8 +110,13 @@ def _reader_may_leave() -> Iterator[None]:
         # Rich catches the broken pipe itself, and ends the process with 1.
         if BrokenPipeError not in (type(end), type(end.__context__)):
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
+
+
+def _drop_output() -> None:
+    """What cannot be written need not be tried again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _mention_speed() -> None:

@@ -323,6 +323,54 @@ def test_leaving_keeps_the_record(tmp_path: Path) -> None:
     assert kept.returncode == 0 and "the game is not over" in kept.stdout
 
 
+@pytest.mark.parametrize("place", ["none/g.jsonl", "."])
+def test_a_record_that_cannot_be_written_is_refused_before_the_game(
+    place: str, tmp_path: Path
+) -> None:
+    done = run("play", "calavera", "--record", place, stdin="o\n", cwd=tmp_path)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert "quartett: cannot write" in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (
+            "match",
+            "calavera",
+            "n\udcffmes=easy",
+            "easy",
+            "-n",
+            "1",
+            "--jobs",
+            "1",
+            "--out",
+            "games",
+        ),
+        ("match", "calavera", "easy", "easy", "-n", "1", "--seed", "\udcff"),
+        ("tournament", "calavera", "--bots", "n\udcffmes=easy,hard", "--out", "cup"),
+    ],
+)
+def test_an_argument_in_another_encoding_is_said_in_one_line(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    arguments = [os.fsencode(word) for word in (str(QUARTETT), *words)]
+    done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == b"quartett: '\\udcff' is not text in UTF-8"
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_output_to_a_full_disk_fails_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [QUARTETT, "rules", "calavera"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, b"quartett: No space left on device\n")
+
+
 def test_a_question_mark_prints_the_rules_where_lines_are_read() -> None:
     done = run("play", "calavera", "--seed", "1", stdin="?\no\n")
     assert "Each player has a sheet with four rows" in done.stdout

@@ -36,6 +36,8 @@ def play(
     A bot from a file has `seconds` for an answer.
     """
     match = _match(game, opponents, seconds, seat, seed, options, console)
+    if path is not None:
+        match.record().save(path)  # a place that cannot be written is refused before the game
     try:
         for _ in match.steps():
             pass
