@@ -1,12 +1,18 @@
 """A game in small moves: repeatable, provable, and saved and restored at any moment."""
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
+from examples.goofspiel.goofspiel import Goofspiel
 from msgspec.structs import replace
 
 import quartett
-from quartett import Options
+from quartett import IllegalAction, Options
 from quartett.envs import Episode, factored
 from quartett.envs.episode import BadSave
 from quartett.games.cubus import Cards
@@ -50,6 +56,50 @@ def _check_twin(episode: Episode, seed: float) -> None:
         assert (one.mask == other.mask).all()
         assert (one.observe() == other.observe()).all()
     assert twin.events == again.events
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+@pytest.mark.parametrize("id", quartett.game_ids())
+def test_a_copy_goes_on_by_itself(id: str, copied: Callable[[Episode], Episode]) -> None:
+    episode = Episode(form_of(id), seed=7)
+    for moves, draft in enumerate(drafts(episode, random.Random(7), 40)):
+        if draft.made or moves == 3:
+            break
+    saved = episode.save()
+    other = copied(episode)
+    assert other.form is episode.form
+    assert other.save() == saved
+    for _ in drafts(other, random.Random(1), 12):
+        pass
+    assert episode.save() == saved
+    for _ in drafts(episode, random.Random(1), 12):
+        pass
+    assert episode.save() == other.save()
+
+
+def test_a_copy_of_a_game_that_is_not_installed() -> None:
+    class Mine(Goofspiel):
+        id = "mine"
+
+    episode = Episode(factored(Mine(), 2), seed=1)
+    other = copy.deepcopy(episode)
+    for one in (episode, other):
+        for _ in drafts(one, random.Random(1)):
+            pass
+    assert other.events == episode.events
+
+
+@pytest.mark.parametrize("move", [1.5, 63.0, "63", None, np.array([63])])
+def test_a_move_is_a_whole_number(move: Any) -> None:
+    episode = Episode(factored("calavera", 2), seed=1)
+    with pytest.raises(IllegalAction, match="a move is a whole number, not "):
+        episode.move(0, move)
+
+
+def test_a_move_may_be_a_number_of_numpy() -> None:
+    episode = Episode(factored("calculissimo", 2, {"start_player": 0}), seed=1)
+    episode.move(0, episode.draft(0).mask.argmax())
+    assert Episode.restored(episode.save()).draft(0).made == episode.draft(0).made
 
 
 @pytest.mark.parametrize("id", quartett.game_ids())

@@ -1,6 +1,9 @@
 """Gymnasium's own suite on our games, and what it does not ask."""
 
+import copy
+import pickle
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -120,6 +123,7 @@ def _name(level: str) -> str:
         ({"opponents": "tough"}, "has no bot 'tough'"),
         ({"opponents": RandomBot()}, "a class of bots, not a bot"),
         ({"opponents": dict}, "dict does not derive from quartett.Bot"),
+        ({"opponents": 7}, "a level, a class, a function or a Policy, not 7"),
         ({"opponents": [7]}, "a level, a class, a function or a Policy, not 7"),
         ({"opponents": ["easy", "easy"]}, "2 players need 1 opponent, not 2"),
         ({"seat": 5}, "seat is 5; it is 0 to 1"),
@@ -142,6 +146,18 @@ def test_a_restored_game_goes_on_as_the_saved_one_did(id: str) -> None:
     first, _ = _play(env, info, 25, 2)
     _, info = env.restore(saved)
     assert _play(env, info, 25, 2)[0] == first
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+@pytest.mark.parametrize("id", IDS)
+def test_a_copy_goes_on_by_itself(id: str, copied: Callable[[Single], Single]) -> None:
+    """With bots of its own."""
+    env = Single(id)
+    _, info = env.reset(seed=4)
+    _, info = _play(env, info, 12, 1)
+    other = copied(env)
+    assert _play(other, info, 12, 2)[0] == _play(env, info, 12, 2)[0]
+    assert other.save() == env.save()
 
 
 def _play(env: Single, info: Any, moves: int, seed: int) -> tuple[list[Any], Any]:

@@ -1,8 +1,10 @@
 """PettingZoo's own suite on our games, and what it does not ask."""
 
+import copy
+import pickle
 import random
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -115,6 +117,8 @@ def test_the_raw_environment_refuses_an_illegal_move_and_changes_nothing() -> No
         game.step(75)
     with pytest.raises(IllegalAction, match="a move is a whole number, not 'reroll'"):
         game.step("reroll")
+    with pytest.raises(IllegalAction, match=r"a move is a whole number, not 1\.5"):
+        game.step(1.5)
     assert game.save() == before
 
 
@@ -127,6 +131,19 @@ def test_save_and_restore_in_the_middle_of_a_game(id: str, players: int) -> None
     first = _play(game, random.Random(6), 20)
     game.restore(saved)
     assert _play(game, random.Random(6), 20) == first
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+@pytest.mark.parametrize("id, players", tables())
+def test_a_copy_in_the_middle_of_a_game(
+    id: str, players: int, copied: Callable[[Aec], Aec]
+) -> None:
+    game = env(id, players)
+    game.reset(seed=5)
+    _play(game, random.Random(5), SHORT.get(id, 37))
+    other = copied(game)
+    assert _play(other, random.Random(6), 40) == _play(game, random.Random(6), 40)
+    assert other.save() == game.save()
 
 
 def test_rewards_not_yet_received_survive_a_restore() -> None:
@@ -165,6 +182,8 @@ def _play(game: Aec, rng: random.Random, moves: int) -> list[tuple[str, int]]:
 def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     with pytest.raises(QuartettError, match="call reset"):
         env("calavera").step(0)
+    with pytest.raises(QuartettError, match="call reset"):
+        env("calavera").save()
     with pytest.raises(QuartettError, match="render modes are human, ansi, rgb_array, not 'film'"):
         env("calavera", render_mode="film")
     with pytest.raises(QuartettError, match="rewards are result or score, not 'love'"):

@@ -1,7 +1,7 @@
 """One game played in small moves, with provable chance; it can be saved at any moment."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, SupportsIndex
 
 import msgspec
 
@@ -66,7 +66,7 @@ class Episode(Driver):
             found = self._drafts[seat] = self.form.begin(self.state.view(seat))
         return found
 
-    def move(self, seat: Seat, move: int) -> bool:
+    def move(self, seat: Seat, move: SupportsIndex) -> bool:
         """Make a small move; whether it completed an action. Refused moves change nothing."""
         made = self.draft(seat).then(move)
         if isinstance(made, Action):
@@ -104,6 +104,19 @@ class Episode(Driver):
             "drafts": {str(seat): list(d.made) for seat, d in self._drafts.items() if d.made},
         }
         return msgspec.json.encode(saved).decode()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Drafts are copied and pickled as views and moves: their encodings have functions."""
+        drafts = {seat: (draft.view, draft.made) for seat, draft in self._drafts.items()}
+        return {**self.__dict__, "_drafts": drafts}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__ |= kept
+        self._drafts = {}
+        for seat, (view, made) in kept["_drafts"].items():
+            draft = _redrafted(self.form.begin(view), made)
+            assert draft is not None  # these moves have been made
+            self._drafts[seat] = draft
 
     @staticmethod
     def seed_of(text: str) -> str:

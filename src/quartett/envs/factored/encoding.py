@@ -1,9 +1,10 @@
 """A game's moves, views and chance as numbers, and a seat's turn in the making."""
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple, SupportsIndex, Union
 
 import numpy as np
 
@@ -53,20 +54,29 @@ class Draft(ABC):
     def path(self, action: Action) -> list[int]:
         """The moves that make up a legal action, from the beginning of the turn."""
 
-    def then(self, move: int) -> Union["Draft", Action]:
+    def then(self, move: SupportsIndex) -> Union["Draft", Action]:
         """The same as `follow`, and a move that is not legal is refused."""
-        moves = self.encoding.moves
-        if not 0 <= move < len(moves):
-            raise IllegalAction("no_such_move", f"moves are 0 to {len(moves) - 1}, not {move}")
-        if not self.mask[move]:
+        moves, number = self.encoding.moves, whole(move)
+        if not 0 <= number < len(moves):
+            raise IllegalAction("no_such_move", f"moves are 0 to {len(moves) - 1}, not {number}")
+        if not self.mask[number]:
             raise IllegalAction(
-                "masked", f"move {move} ({moves.label(move)}) is not legal now", {"move": int(move)}
-            )
-        return self.follow(move)
+                "masked", f"move {number} ({moves.label(number)}) is not legal now",
+                {"move": number},
+            )  # fmt: skip
+        return self.follow(number)
 
     def observe(self) -> Ints:
         """What the seat knows, as one row of numbers."""
         return self.encoding.fields.observe(self)
+
+
+def whole(move: SupportsIndex) -> int:
+    """A move as Python's own number; 1.5, None and the like are refused."""
+    try:
+        return operator.index(move)
+    except TypeError:
+        raise IllegalAction("no_such_move", f"a move is a whole number, not {move!r}") from None
 
 
 class About(NamedTuple):

@@ -42,6 +42,10 @@ class Form:
         """Pickled by its name: all forms of one table are one."""
         return factored, (self.game.id, self.players, self.options)
 
+    def __deepcopy__(self, _: Any) -> "Form":
+        """It never changes; and its game may not be installed."""
+        return self
+
     def begin(self, view: View) -> Draft:
         """A seat's turn before its first move."""
         return self._draft(self.encoding, view)

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from quartett.bots import Bot
@@ -64,7 +64,7 @@ def opponents_of(
     """An opponent for each of the other seats, in their order; one for all where one is given."""
     others = form.players - 1
     given: Any = weakest(form.game) if opponents is None else opponents
-    one_for_all = isinstance(given, (str, Policy, Bot)) or callable(given)
+    one_for_all = isinstance(given, (str, Policy)) or not isinstance(given, Iterable)
     every: tuple[Any, ...] = (given,) * others if one_for_all else tuple(given)
     if len(every) != others:
         needed = "1 opponent" if others == 1 else f"{others} opponents"

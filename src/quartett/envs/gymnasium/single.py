@@ -100,7 +100,7 @@ class Single(gymnasium.Env[Any, Any]):
         if episode.over or self._lost:
             raise QuartettError("the game is over: call reset()")
         try:
-            acted = episode.move(self.seat, int(action))
+            acted = episode.move(self.seat, action)
         except IllegalAction as refusal:
             self._lost = True
             info = {**self._info(), "illegal": str(refusal)}

@@ -59,7 +59,7 @@ class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         try:
-            acted = episode.move(self._seats[agent], _number(action))
+            acted = episode.move(self._seats[agent], action)
         except IllegalAction as refusal:
             self._lose(agent, refusal)
         else:
@@ -100,8 +100,9 @@ class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
 
         That an illegal move has ended it is not in it: such a game goes on when it is restored.
         """
+        table = self.episode.save()
         owed = [self._cumulative_rewards.get(agent, 0.0) for agent in self.possible_agents]
-        return msgspec.json.encode(_Saved(self.episode.save(), owed)).decode()
+        return msgspec.json.encode(_Saved(table, owed)).decode()
 
     def restore(self, saved: str) -> None:
         """Go on from a save with the same players and options; chance goes on as it would have."""
@@ -123,10 +124,3 @@ class Aec(Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):
     table: str
     owed: list[float]
-
-
-def _number(action: Any) -> int:
-    try:
-        return int(action)
-    except (TypeError, ValueError):
-        raise IllegalAction("no_such_move", f"a move is a whole number, not {action!r}") from None

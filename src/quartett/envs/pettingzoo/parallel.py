@@ -9,6 +9,7 @@ from pettingzoo import ParallelEnv
 from quartett.core.errors import IllegalAction, QuartettError
 from quartett.core.event import Seat
 from quartett.envs.episode import Episode
+from quartett.envs.factored.encoding import whole
 from quartett.envs.pettingzoo.agents import Agents, Observation
 from quartett.envs.rewards import ILLEGAL
 
@@ -83,13 +84,13 @@ class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc
         may_act = seat in self.episode.state.to_act
         if action is None:
             raise IllegalAction("no_such_move", "every agent gives a move or waits")
-        if int(action) == self.wait:
+        if whole(action) == self.wait:
             if may_act:
                 raise IllegalAction("masked", "it is your turn; only the others wait")
         elif not may_act:
             raise IllegalAction("masked", f"it is not your turn; wait with move {self.wait}")
         else:
-            self.episode.draft(seat).then(int(action))
+            self.episode.draft(seat).then(action)
 
     def _move(self, actions: Mapping[str, Any]) -> None:
         """In the order of seats; what an earlier choice has made void is ignored."""
@@ -98,7 +99,7 @@ class Parallel(Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc
         for seat in sorted(asked.to_act):
             still_asked = seat in episode.state.to_act and episode.state.phase == asked.phase
             if still_asked:
-                episode.move(seat, int(actions[self.possible_agents[seat]]))
+                episode.move(seat, actions[self.possible_agents[seat]])
 
     def save(self) -> str:
         """The whole game as text, half-made turns too."""
