@@ -65,6 +65,22 @@ def test_a_sound_state_made_the_same_way_passes() -> None:
         conform(sound, games=20)
 
 
+def test_what_a_game_raises_is_said_with_the_game_to_see_it_again() -> None:
+    def scores(self: HighCardState) -> tuple[int, ...]:
+        if self.round > 1:
+            raise ZeroDivisionError("no points")
+        return self.points
+
+    catches(
+        r"ZeroDivisionError: no points \(test_conform.py, line \d+\)\nin highcard, .* seed '0/2/0'",
+        faulty(scores=scores),
+    )
+
+
+def test_a_method_that_returns_nothing_is_caught() -> None:
+    catches(r"(?s)AttributeError: 'NoneType' .*\nin highcard", faulty(apply=lambda *_: None))
+
+
 def test_a_state_changed_in_place_is_caught() -> None:
     def view(self: HighCardState, seat: int | None) -> HighCardView:
         force_setattr(self, "points", tuple(p + 1 for p in self.points))

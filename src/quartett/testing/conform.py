@@ -14,7 +14,7 @@ from quartett.core.game import Game
 from quartett.core.parts import faults, parts_of
 from quartett.core.state import Options, State
 from quartett.testing import actions, leaks, records, states
-from quartett.testing.failure import NonConformant, demand
+from quartett.testing.failure import NonConformant, demand, raised
 
 
 class Report(Struct):
@@ -63,6 +63,8 @@ def conform(
                 trial.run(report, positions, max_events)
             except NonConformant as fault:
                 raise NonConformant(f"{fault}\n{trial}") from None
+            except Exception as error:  # whatever the game's own code raises
+                raise NonConformant(f"{raised(error)}\n{trial}") from error
             progress()
     _demand_twins(report)
     return report
