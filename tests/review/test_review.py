@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 
 import quartett
-from quartett import CHANCE, Event, Record
+from quartett import CHANCE, Event, QuartettError, Record
 from quartett.core.record import Forfeit, Result
 from quartett.games.calavera.actions import Freeze, Reroll
 from quartett.games.calcory.actions import Return, Turn
@@ -270,6 +270,10 @@ def test_many_games_tell_what_a_bot_gives_away(tmp_path: Path) -> None:
         assert abs(one.a_game * 2 - sum(lost)) < 1e-9
     write_parquet(tmp_path / "decisions.parquet", found)
     assert pyarrow.parquet.read_table(tmp_path / "decisions.parquet").to_pylist() == found
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(QuartettError, match="cannot write"):
+        write_parquet(tmp_path / "folder", found)
+    assert {path.name for path in tmp_path.iterdir()} == {"decisions.parquet", "folder"}
 
 
 def test_a_stand_in_s_decisions_are_not_one_s_own() -> None:

@@ -62,6 +62,23 @@ def test_a_bot_that_is_in_no_file_is_refused(folder: Path) -> None:
     assert done.stderr.startswith("quartett: Calavera has no bot 'yed'; there are beginner")
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("open('weights.npz')", "FileNotFoundError: [Errno 2] No such file or directory: 'weigh"),
+        ("import sys; sys.exit(0)", "SystemExit: 0"),
+        ("raise ValueError('one\\ntwo')", "ValueError: one two"),
+    ],
+)
+def test_what_a_file_of_bots_raises_is_said_in_one_line(
+    code: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.py").write_text(code)
+    done = run("match", "calavera", "bad.py", "easy", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"quartett: bad.py: {said}") and done.stderr.count("\n") == 1
+
+
 def test_a_match_on_two_cores_plays_the_games_of_one(folder: Path) -> None:
     words = ("match", "calavera", "zed", "easy", "--code", "bots.py", "-n", "4", *SHORT)
     for jobs in ("1", "2"):

@@ -59,13 +59,16 @@ def _module(path: Path) -> str:
 
 def _load(path: Path) -> ModuleType:
     """Run the file again: Python's cache of compiled files misses changes within a second."""
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise QuartettError(f"cannot read {path}: {error.strerror}") from None
     module = ModuleType(_module(path))
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     try:
-        exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
-    except OSError as error:
-        raise QuartettError(f"cannot read {path}: {error.strerror}") from None
-    except Exception as error:
-        raise QuartettError(f"{path}: {type(error).__name__}: {error}") from None
+        exec(compile(source, str(path), "exec"), vars(module))
+    except (Exception, SystemExit) as error:  # a script may end itself
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise QuartettError(f"{path}: {said}") from None
     return module

@@ -1,6 +1,7 @@
 """The decisions of many games: as rows, as Parquet, and what each player gives away by kind."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,4 +71,6 @@ def write_parquet(path: Path, found: Sequence[dict[str, Any]]) -> None:
         pa.parquet.write_table(pa.Table.from_pylist(list(found)), draft, compression="zstd")
         draft.replace(path)
     except OSError as error:
+        with suppress(OSError):  # it was not even made
+            draft.unlink()
         raise QuartettError(f"cannot write {path}: {error.strerror}") from None
