@@ -13,6 +13,7 @@ from quartett import CHANCE, Event, IllegalAction
 from quartett.core.parts import drawing, words
 from quartett.games.calculissimo import Calculissimo, Play, View
 from quartett.games.calculissimo.advice import explain
+from quartett.games.calculissimo.board import score
 from quartett.games.calculissimo.command import print_moves
 from quartett.games.calculissimo.offers import play_worth
 from quartett.games.calculissimo.rules.position import arrange
@@ -164,6 +165,24 @@ def test_the_command_reads_a_diagram_and_a_file(tmp_path: Path) -> None:
     said = moves(ROW_8, "4-").rsplit(",", 1)[0]
     assert moves(str(file), "4-").rsplit(",", 1)[0] == said
     assert moves(file.read_text(encoding="utf-8"), "4-").rsplit(",", 1)[0] == said
+
+
+def test_a_file_of_windows_may_begin_with_a_mark(tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text("/" * 7 + ".....6:2+9", encoding="utf-8-sig")
+    assert "plays" in moves(str(file), "4-")
+    edition = tmp_path / "mine.toml"
+    standard = Path(score.__file__).parent / "data" / "standard.toml"
+    text = standard.read_text(encoding="utf-8").replace('name = "standard"', 'name = "marked"')
+    edition.write_text(text, encoding="utf-8-sig")
+    assert "plays" in moves(ROW_8, "4-", edition=str(edition))
+
+
+def test_a_file_that_is_not_there_is_said_to_be_missing() -> None:
+    with pytest.raises(quartett.QuartettError, match=r"no file 'bord\.txt'; as a diagram, row 1"):
+        moves("bord.txt", "4-")
+    with pytest.raises(quartett.QuartettError, match=r"^row 1 of the position has '!'"):
+        moves("6!2", "4-")
 
 
 def test_the_command_says_when_there_is_no_play() -> None:

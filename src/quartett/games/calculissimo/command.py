@@ -54,7 +54,7 @@ def print_moves(
         raise QuartettError(f"--top is {top}; it must be at least 1")
     console = console or Console()
     played = named_or_file(edition)
-    board = read_board(played, _text(position))
+    board = _board(played, position)
     tiles = read_rack(played, board, rack)
     began = time.perf_counter()
     plays = find_plays(played, board, tiles)
@@ -69,11 +69,21 @@ def print_moves(
     )
 
 
+def _board(played: Edition, position: str) -> Board:
+    text = _text(position)
+    try:
+        return read_board(played, text)
+    except BadPosition as error:
+        if text == position and any(map(str.isalpha, text)):  # of the name of a file, most likely
+            raise BadPosition(f"there is no file {position!r}; as a diagram, {error}") from None
+        raise
+
+
 def _text(position: str) -> str:
     """A position that names a file is in that file."""
     try:
         if "\n" not in position and Path(position).is_file():
-            return Path(position).read_text(encoding="utf-8")
+            return Path(position).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadPosition(f"{position} is not a position: it is not text") from None
     except (OSError, ValueError):

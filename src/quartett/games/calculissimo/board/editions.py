@@ -70,7 +70,7 @@ def named_or_file(text: str) -> Edition:
 
 def _read(path: str | os.PathLike[str]) -> Edition:
     try:
-        return read_edition(Path(path).read_text(encoding="utf-8"))
+        return read_edition(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadEdition(f"cannot read it: {error.strerror}") from None
     except UnicodeDecodeError:
