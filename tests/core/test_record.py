@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 import quartett
-from quartett import Record, RecordError, UnknownGame
+from quartett import IllegalAction, Record, RecordError, UnknownGame
 from quartett.core.record import Forfeit
 from quartett.core.verify import verify
 
@@ -51,6 +52,14 @@ def test_views_and_events_as_a_seat_saw_them(record: Record) -> None:
     views, states = list(record.view(1)), list(record.replay())
     assert views == [state.view(1) for state in states]
     assert len(list(record.seen(None))) == len(record.events)
+
+
+@pytest.mark.parametrize("seat", [2, -1, "0"])
+def test_a_seat_that_is_not_there_sees_nothing(record: Record, seat: Any) -> None:
+    """Not what a spectator saw: who counts seats from 1 would not notice."""
+    for look in (record.view, record.seen):
+        with pytest.raises(IllegalAction, match="there is no seat"):
+            list(look(seat))
 
 
 def test_the_same_seed_plays_the_same_game(record: Record) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from quartett.core import fairness
-from quartett.core.errors import IllegalAction, RecordError
+from quartett.core.errors import IllegalAction, RecordError, check_seat
 from quartett.core.event import CHANCE, Actor, Event, Seat, Seen
 from quartett.core.game import Game
 from quartett.core.registry import game as find_game
@@ -127,6 +127,8 @@ class Record(Struct, frozen=True):
 
     def seen(self, seat: Seat | None) -> Iterator[Seen]:
         """The events as the seat saw them."""
+        if seat is not None:
+            check_seat(seat, self.head.players)
         for event, (before, _) in zip(self.events, pairwise(self.replay()), strict=True):
             yield before.redact(event, seat)
 
