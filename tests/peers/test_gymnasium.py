@@ -196,3 +196,12 @@ def test_many_tables_step_as_so_many_single_ones(id: str) -> None:
         for mine, other in zip(stepped[1:4], expected[1:4], strict=True):
             assert (mine == other).all()
     assert over
+
+
+@pytest.mark.parametrize("moves", [[0, 0], [0, 0, 0, 0], [[0], [0], [0]], 0, None])
+def test_many_tables_take_a_move_each(moves: Any) -> None:
+    """Too few would leave the last tables as they were, without a word."""
+    many = Many(num_envs=3, game="calavera")
+    many.reset(seed=1)
+    with pytest.raises(QuartettError, match="3 games need a row of as many moves"):
+        many.step(moves)

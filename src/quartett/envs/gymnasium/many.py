@@ -51,9 +51,12 @@ class Many(VectorEnv[Ints, Any, Any]):
         return [None if seed is None else seed + place for place in range(self.num_envs)]
 
     def step(self, actions: Any) -> tuple[Ints, Floats, Flags, Flags, dict[str, Any]]:
+        moves = np.asarray(actions)
+        if moves.shape != (self.num_envs,):
+            raise QuartettError(f"{self.num_envs} games need a row of as many moves, not {actions}")
         rewards = np.zeros(self.num_envs)
         ended = np.zeros(self.num_envs, np.bool_)
-        for place, action in enumerate(np.asarray(actions).tolist()):
+        for place, action in enumerate(moves.tolist()):
             env = self.envs[place]
             info: Mapping[str, Any]
             if self._ended[place]:
