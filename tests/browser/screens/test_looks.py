@@ -171,12 +171,10 @@ def with_a_box_to_build_on(visitor: Visitor) -> Visitor:
     """At our first turn of Cubus, with the cards for a box on top of the first one."""
     while True:
         at_turn(visitor, "cubus")
-        view, offers = visitor.position["view"], visitor.position["offers"]
-        if len(view["stack"]["cells"]) == 1 and any(
-            ghost["cell"][:2] == view["stack"]["cells"][0][:2]
-            and not any(ghost["missing"].values())
-            for ghost in offers["ghosts"]
-        ):
+        cells, offers = visitor.position["view"]["stack"]["cells"], visitor.position["offers"]
+        free = [one["cell"][:2] for one in offers["ghosts"] if not any(one["missing"].values())]
+        # Where somebody passed, we may be asked to knock before our first turn.
+        if "build" in offers["may"] and len(cells) == 1 and cells[0][:2] in free:
             return visitor
 
 
