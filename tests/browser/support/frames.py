@@ -131,14 +131,11 @@ def presented(browser: Browser, visitor: Visitor, play: Callable[[], object]) ->
     time is shown, although the main thread may have nothing new for it yet.
     """
     events = _recorded(browser, visitor, play, ["-*", SHOWN])
-    frames = [one["args"]["frame_reporter"] for one in events if _is_frame(one)]
+    begun = [one for one in events if (one["name"], one["ph"]) == ("PipelineReporter", "b")]
+    frames = [one["args"]["frame_reporter"] for one in begun]
     moving = [one["state"] for one in frames if one["has_compositor_animation"]]
     names = {state: name for name, states in STATES.items() for state in states}
     return Counter(names[state] for state in moving if state in names)
-
-
-def _is_frame(event: Event) -> bool:
-    return event["name"] == "PipelineReporter" and event["ph"] == "b"
 
 
 def _recorded(
