@@ -113,7 +113,7 @@ NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
         (("admin", "log"), NOWHERE, "PostgreSQL refuses: connection failed"),
         (("admin", "log"), "there.db", "file is not a database"),
         (("admin", "log"), "empty.db", "no such table"),
-        (("restore", "there.db"), "there.db/new.db", "cannot use there.db/new.db as a database"),
+        (("restore", "there.db"), "there.db/new.db", "; name another place with --database"),
         (("serve",), "mysql://me:secret@db/games", "or postgresql://…, not mysql://…\n"),
         (("backup", "copy.db"), "sqlite:///games.db", "or postgresql://…, not sqlite://…\n"),
     ],

@@ -34,7 +34,8 @@ def make_folder_of(path: Path) -> None:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise cannot_use(str(path), error.strerror) from None
+        why = f"{error.strerror}; name another place with --database"
+        raise cannot_use(str(path), why) from None
 
 
 def cannot_use(place: str, why: object) -> QuartettError:
