@@ -7,7 +7,7 @@ from tests.browser.conftest import Visit
 from tests.browser.games.test_defects import until_inside
 from tests.browser.games.test_online import invite
 from tests.browser.games.test_table import at_turn
-from tests.browser.support.players import calavera, calcory
+from tests.browser.support.players import PLAYERS, calavera
 from tests.browser.support.visitor import Visitor
 
 LONG = "Maximiliane Hohenstein-B"
@@ -109,7 +109,7 @@ def test_the_sum_of_the_cards_is_read_above_the_bar(visit: Visit, language: str)
     visitor.go()
     visitor.play_now("calcory")
     while visitor.at_turn_or_over() and not is_first_bid(visitor):
-        calcory(visitor)
+        PLAYERS["calcory"](visitor)
     [panel, bar] = boxes(visitor.find(".beside .panel:has(.sum), .bar"))
     visitor.shot(f"looks-sum-{language}")
     assert panel["y"] + panel["height"] <= bar["y"]
@@ -121,13 +121,16 @@ def is_first_bid(visitor: Visitor) -> bool:
     return offers["stop"] is not None and offers["stop"]["why"] == "first" and not offers["zero"]
 
 
-def test_what_the_others_did_is_not_cut(visit: Visit) -> None:
+@pytest.mark.parametrize(("game", "deed"), [("calcory", "Karten"), ("cubus", "kann nicht")])
+def test_what_the_others_did_is_not_cut(visit: Visit, game: str, deed: str) -> None:
     """Beside their names, on a phone."""
     visitor = visit(size="phone", language="de", confirm=False)
+    # In a first game of Cubus, nobody may pass who could build, and our player sees few builds.
+    visitor.context.add_init_script(f"localStorage.setItem('quartett.played.{game}', 'yes')")
     visitor.go()
-    visitor.play_now("calcory")
-    while visitor.at_turn_or_over() and "Karten" not in visitor.find(".players").inner_text():
-        calcory(visitor)
+    visitor.play_now(game)
+    while visitor.at_turn_or_over() and deed not in visitor.find(".players").inner_text():
+        PLAYERS[game](visitor)
     assert visitor.find(".players .did").evaluate_all(CUT) == []
 
 

@@ -61,8 +61,9 @@ test("the history in words, cards and stacks", () => {
   expect(history({ seq: 4, by: "house", do: "said" }, names)).toBeNull();
 });
 
-test("a build in a few letters, for the room beside a name", () => {
+test("a build and a pass in a few letters, for the room beside a name", () => {
   expect(history({ seq: 1, by: 0, do: "build", cells: [[0, 0, 2], [1, 0, 1]] }, ["Ana"])!.brief).toBe("3\u00a0boxes");
+  expect(history({ seq: 2, by: 0, do: "pass" }, ["Ana"])!.brief).toBe("can’t build");
 });
 
 test("a stack on another floor is the same sign", () => {

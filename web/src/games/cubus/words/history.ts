@@ -20,9 +20,10 @@ export function history(entry: Entry, names: string[]): HistoryLine | null {
       const [x, y] = entry.cell as Spot;
       return { text: t("cubus.history.remove", { name, x, y }) };
     }
+    case "pass":
+      return { text: t("cubus.history.pass", { name }), brief: t("cubus.history.pass.brief") };
     case "start":
     case "place":
-    case "pass":
     case "knock":
     case "waive":
       return { text: t(`cubus.history.${entry.do}`, { name }) };
