@@ -6,7 +6,7 @@ from playwright.sync_api import FloatRect, Locator, Route
 from tests.browser.conftest import Visit
 from tests.browser.games.test_defects import until_inside
 from tests.browser.games.test_online import invite
-from tests.browser.games.test_table import at_turn
+from tests.browser.games.test_table import at_turn, with_a_choice
 from tests.browser.support.players import PLAYERS, calavera
 from tests.browser.support.visitor import Visitor
 
@@ -28,10 +28,7 @@ CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => on
 @pytest.mark.parametrize("size", ["small", "low"])
 def test_what_a_choice_comes_to_is_read_in_the_bar(visit: Visit, size: str, language: str) -> None:
     """And all choices stay in sight."""
-    visitor = visit(size=size, language=language, confirm=True)
-    visitor.go()
-    visitor.play_now("calavera")
-    visitor.at_turn_or_over()
+    visitor = with_a_choice(visit(size=size, language=language, confirm=True))
     visitor.find(".choices .offered").first.tap()
     visitor.shot(f"looks-choice-{size}-{language}")
     until_inside(visitor, ".bar .shown")
