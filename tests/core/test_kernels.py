@@ -82,6 +82,56 @@ def test_a_damaged_cache_is_compiled_again(package: Path) -> None:
     assert answer(package) == "51 51 1"
 
 
+ROWS = """
+from typing import Any
+import numpy, sys
+from quartett.core.kernels import Program, compiling, kernel, zeros
+
+@kernel
+def sum_up(rows: Any, number: int) -> int:
+    total = 0
+    for row in rows:
+        row[0] += 1
+        total += row[number]
+    return total
+
+@kernel
+def pick(rows: Any, number: int) -> Any:
+    return rows[number]
+
+@kernel
+def picked(rows: Any) -> int:
+    row = pick(rows, 1)
+    return sum_up(rows, 1) + row[1]
+
+@kernel
+def copied(rows: Any) -> int:
+    row = zeros(2)
+    row[:] = rows[1]
+    return row[1]
+
+ALL = (sum_up, pick, picked, copied)
+PROGRAM = Program(__name__, lambda: [PROGRAM[one] for one in ALL])
+PROGRAM.compile()
+rows = numpy.arange(6).reshape(3, 2)
+
+def call_all() -> int:
+    assert (PROGRAM[sum_up](rows, 1), PROGRAM[picked](rows), PROGRAM[copied](rows)) == (9, 12, 3)
+    assert PROGRAM[pick](rows, 1)[1] == 3
+    return sys.getrefcount(rows)
+
+call_all()
+before = call_all()
+assert [call_all() for _ in range(100)] == [before] * 100, "references are lost or kept"
+print(*(PROGRAM[one].targetoptions["_nrt"] for one in ALL))
+"""
+
+
+def test_only_kernels_that_may_get_new_rows_count_references(package: Path) -> None:
+    (package / "rows.py").write_text(ROWS)
+    assert answer(package, "import steps.rows") == "False True True True"
+
+
 def test_without_a_place_to_write_nothing_is_kept(package: Path) -> None:
     """A file stands where each folder would be: that stops root too."""
     blocked = package.parent / "blocked"

@@ -6,10 +6,11 @@ sources of the kernel's module and of all modules it imports.
 """
 
 from contextlib import suppress
+from dis import get_instructions
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType
-from typing import Any, Final
+from types import FunctionType, ModuleType
+from typing import Any, Final, get_args
 
 from quartett.core.kernels import marking
 from quartett.core.kernels.folders import cache_folder
@@ -35,7 +36,7 @@ def _dispatcher(source: Any) -> Any:
     names = dict(source.__globals__)
     copy = FunctionType(source.__code__, names, source.__name__, source.__defaults__)
     copy.__module__, copy.__qualname__ = source.__module__, source.__qualname__
-    made = _MADE[source] = numba.njit(copy)
+    made = _MADE[source] = numba.njit(copy, _nrt=_counts(source))
     with suppress(RuntimeError):  # Numba's word for: no folder to write to
         made._cache = _Cache(copy)
     for name in source.__code__.co_names:
@@ -43,6 +44,26 @@ def _dispatcher(source: Any) -> Any:
         if called is not None:
             names[name] = _dispatcher(called)
     return made
+
+
+def _counts(source: Any) -> bool:
+    """Whether a kernel has to count references to arrays, because it may get or give a new one.
+
+    Counting is most of the time of a kernel that reads rows of rows. One that only reads and
+    changes what it was given does without: no slices, no NumPy, numbers for results.
+    """
+    named = [source.__globals__.get(name) for name in source.__code__.co_names]
+    called = [found for found in map(marking.compilable, named) if found is not None]
+    return (
+        any(isinstance(one, ModuleType) for one in named)
+        or any("SLICE" in step.opname for step in get_instructions(source))
+        or not all(_gives_numbers(one) for one in [source, *called])
+    )
+
+
+def _gives_numbers(source: Any) -> bool:
+    result = source.__annotations__.get("return", Any)
+    return set(get_args(result) or [result]) <= {bool, int, float, None}
 
 
 class _Folder(caching._CacheLocator):  # type: ignore[misc]
