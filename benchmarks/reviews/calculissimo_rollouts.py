@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks.reviews.rollouts import CANDIDATES
 from quartett.games.calculissimo.board.tiles import spread, without
 from quartett.games.calculissimo.bots.expert import nothing_hidden
-from quartett.games.calculissimo.bots.simulation import PROGRAM, Choice, End, Unseen, solve
+from quartett.games.calculissimo.bots.simulation import PROGRAM, Choice, End, Memory, Unseen, solve
 from quartett.games.calculissimo.bots.simulation.comparing import Simulation
 from quartett.games.calculissimo.bots.values import Weights
 from quartett.games.calculissimo.view import View
@@ -42,7 +42,7 @@ def simulated(view: View, compared: Sequence[Choice], games: int) -> list[list[f
     """For each choice the share of the win in each of the games; all meet the same tiles."""
     PROGRAM.compile()
     simulation = Simulation(view, TURNS)
-    shuffles = Unseen(view, {}).shuffles(random.Random("hidden"), games)
+    shuffles = Unseen(view, Memory()).shuffles(random.Random("hidden"), games)
     found = []
     for choice in compared:
         with PROGRAM.timed():

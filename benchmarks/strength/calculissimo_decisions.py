@@ -28,6 +28,7 @@ from quartett.games.calculissimo.bots.simulation import (
     PROGRAM,
     Choice,
     Effort,
+    Memory,
     Unseen,
     best_choice,
 )
@@ -59,7 +60,7 @@ def gains(rng: random.Random, courses: int) -> Iterator[float]:
         for view, plays in _decisions(rng):
             choices, _ = _options(view, plays)
             if len(choices) > 1:
-                unseen = Unseen(view, {})
+                unseen = Unseen(view, Memory())
                 best = best_choice(view, unseen, choices, rng, Effort(courses=courses))
                 if best == _at_sight(choices):
                     yield 0.0

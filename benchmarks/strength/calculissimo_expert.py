@@ -7,7 +7,8 @@
 
 `solving` is the expert of then that also solves the end, `sight` the expert of today where no clock
 is set, `simulating` the one that compares plays as well, for a number of seconds a move or a number
-of courses. Seats are exchanged, and each two games share their draws.
+of courses. Seats are exchanged, and each two games share their draws. With `--processor` only the
+processor's own seconds count: that is for a machine with other work to do.
 """
 
 import argparse
@@ -65,6 +66,7 @@ class Asked(Struct, frozen=True):
     seconds: float
     courses: int
     seed: str
+    processor: bool = False
 
     def seated(self, seed: int) -> Bot:
         if self.who == "solving":
@@ -78,6 +80,8 @@ def play_pair(asked: Asked, number: int) -> tuple[int, int]:
     """By how many points it came out ahead, in either seat."""
     for program in (fast.PROGRAM, simulation.PROGRAM):
         program.compile()
+    if asked.processor:
+        time.monotonic = time.process_time
     return _play(asked, number, 0), _play(asked, number, 1)
 
 
@@ -111,5 +115,7 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--courses", type=int, default=200)
     parser.add_argument("--seed", default="expert")
+    parser.add_argument("--processor", action="store_true")
     given = parser.parse_args()
-    print(main(Asked(given.who, given.seconds, given.courses, given.seed), given.games))
+    asked = Asked(given.who, given.seconds, given.courses, given.seed, given.processor)
+    print(main(asked, given.games))

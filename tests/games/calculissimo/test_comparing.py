@@ -12,7 +12,7 @@ from quartett.games.calculissimo.board.tiles import KIND
 from quartett.games.calculissimo.bots import expert
 from quartett.games.calculissimo.bots.endgame import COSTS
 from quartett.games.calculissimo.bots.judgement import PLACE
-from quartett.games.calculissimo.bots.simulation import Choice, Effort, Unseen, best_choice
+from quartett.games.calculissimo.bots.simulation import Choice, Effort, Memory, Unseen, best_choice
 from quartett.games.calculissimo.bots.simulation.comparing import Comparison, Simulation
 from quartett.games.calculissimo.bots.simulation.courses import play_turn
 from quartett.games.calculissimo.bots.simulation.engine import new_course, sides
@@ -53,7 +53,8 @@ def test_choices_that_are_alike_need_no_more_courses() -> None:
 def test_when_the_time_is_over_before_it_begins_the_best_at_sight_is_chosen() -> None:
     _, choices, state = compared()
     view = state.view(0)
-    assert best_choice(view, Unseen(view, {}), choices, random.Random(1), Effort(until=0.0)) == 0
+    unseen = Unseen(view, Memory())
+    assert best_choice(view, unseen, choices, random.Random(1), Effort(until=0.0)) == 0
 
 
 def test_the_same_tiles_in_the_same_place_are_compared_twice_at_most() -> None:

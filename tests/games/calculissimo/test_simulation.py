@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from quartett import CHANCE, Event, Seen
+from quartett import Event
 from quartett.games.calculissimo import Edition, Options, Play, edition
-from quartett.games.calculissimo.actions import HiddenDraw
 from quartett.games.calculissimo.board.grid import Board, empty, with_tiles
 from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.tiles import JOKER, KIND, TILES, count, in_order, spread
@@ -20,6 +19,7 @@ from quartett.games.calculissimo.bots.simulation import (
     Choice,
     Effort,
     End,
+    Memory,
     Unseen,
     best_choice,
     ending,
@@ -234,7 +234,7 @@ def compared() -> tuple[Simulation, list[Choice], State]:
 
 def test_all_choices_are_followed_through_the_same_shuffles() -> None:
     simulation, choices, state = compared()
-    shuffles = Unseen(state.view(0), {}).shuffles(random.Random(1), 2)
+    shuffles = Unseen(state.view(0), Memory()).shuffles(random.Random(1), 2)
     once = simulation.chances(choices[0], shuffles)
     again = simulation.chances(choices[0], shuffles)
     assert (once == again).all()
@@ -262,24 +262,10 @@ def test_a_comparison_without_a_clock_depends_on_its_seed_alone() -> None:
     _, choices, state = compared()
     view = state.view(0)
     found = {
-        best_choice(view, Unseen(view, {}), choices[:2], random.Random(3), Effort(courses=1))
+        best_choice(view, Unseen(view, Memory()), choices[:2], random.Random(3), Effort(courses=1))
         for _ in range(2)
     }
     assert len(found) == 1
-
-
-def test_what_somebody_kept_is_more_likely_to_be_good() -> None:
-    view = arrange(ROW_8, "4-+3", "1+2578?").view(0)
-    rng, times = random.Random(5), KIND["×"] + 1
-    kept = Unseen(view, {1: 5}).shuffles(rng, 400)[:, :2]
-    drawn = Unseen(view, {}).shuffles(rng, 400)[:, :2]
-    assert (kept == times).sum() > 1.3 * (drawn == times).sum()
-
-
-def test_the_expert_remembers_how_many_tiles_the_other_drew() -> None:
-    bot = Expert(0)
-    bot.observe(Seen(CHANCE, HiddenDraw(1), 3))
-    assert bot._drawn == {1: 3}
 
 
 def test_when_the_time_is_over_the_expert_judges_at_sight() -> None:

@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from quartett.bots import Bot
 from quartett.core import state as core
-from quartett.core.event import Action, Seat, Seen
-from quartett.games.calculissimo.actions import Exchange, HiddenDraw
+from quartett.core.event import Action, Seen
+from quartett.games.calculissimo.actions import Exchange
 from quartett.games.calculissimo.board.moves.fast import Plays, find_plays
 from quartett.games.calculissimo.board.tiles import spread, without
 from quartett.games.calculissimo.bots.answering import answered
@@ -27,6 +27,7 @@ from quartett.games.calculissimo.bots.simulation import (
     Choice,
     Effort,
     End,
+    Memory,
     Unseen,
     best_choice,
     solve,
@@ -49,6 +50,8 @@ CANDIDATES = (12, 24)
 a long one."""
 ALIKE = 2
 """How many of these may lay the same tiles in the same place in another order."""
+INFERS = 0.1
+"""How much of a simulation's time may go into what the others have, by what they played."""
 EXCHANGES = 3
 CLOSE = 80.0
 """A play or an exchange this much worse at sight is not compared."""
@@ -70,13 +73,10 @@ class Expert(Bot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self._drawn: dict[Seat, int] = {}
+        self._memory = Memory()
 
     def observe(self, seen: Seen) -> None:
-        """Remember how many tiles each seat drew last: it chose to keep the others."""
-        if isinstance(seen.action, HiddenDraw):
-            assert isinstance(seen.shows, int)
-            self._drawn[seen.action.seat] = seen.shows
+        self._memory.observe(seen)
 
     def choose(self, view: core.View, deadline: float) -> Action:
         assert isinstance(view, View)
@@ -116,7 +116,8 @@ class Expert(Bot):
         best = 0
         if len(options) > 1:
             choices = [choice for choice, _ in options]
-            best = best_choice(view, Unseen(view, self._drawn), choices, self.rng, effort)
+            unseen = Unseen(view, self._memory, effort.part(INFERS))
+            best = best_choice(view, unseen, choices, self.rng, effort)
         found = options[best][1]
         return found if isinstance(found, Exchange) else laid(view, plays, found, self.rng)
 

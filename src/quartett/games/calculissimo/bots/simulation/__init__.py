@@ -5,17 +5,18 @@ end of a game of two solved.
 from quartett.games.calculissimo.bots.simulation.comparing import (
     Choice,
     Effort,
-    Unseen,
     best_choice,
 )
 from quartett.games.calculissimo.bots.simulation.engine import PROGRAM, most_points
 from quartett.games.calculissimo.bots.simulation.solving import End, Solution, solve
+from quartett.games.calculissimo.bots.simulation.unseen import Memory, Unseen
 
 __all__ = [
     "PROGRAM",
     "Choice",
     "Effort",
     "End",
+    "Memory",
     "Solution",
     "Unseen",
     "best_choice",

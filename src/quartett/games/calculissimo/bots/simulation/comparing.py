@@ -8,20 +8,18 @@ whatever is surely worse than the best meanwhile.
 import math
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from quartett.core.arrays import Floats, Ints, np
-from quartett.core.event import Seat
 from quartett.games.calculissimo.board.grid import is_empty
-from quartett.games.calculissimo.board.moves.search import JOKER
-from quartett.games.calculissimo.board.tiles import KIND, count, spread
-from quartett.games.calculissimo.bots.keeping import kept_values
+from quartett.games.calculissimo.board.tiles import count
 from quartett.games.calculissimo.bots.simulation.courses import follow
 from quartett.games.calculissimo.bots.simulation.engine import PROGRAM, new_course, sides
 from quartett.games.calculissimo.bots.simulation.fields import Side, lay
+from quartett.games.calculissimo.bots.simulation.unseen import Unseen
 from quartett.games.calculissimo.view import View
 
 NOISE: Final = (6.0, 11.0, 40.0)
@@ -42,10 +40,6 @@ SURELY: Final = 3.0
 """A choice this many standard errors behind the best is dropped."""
 ALIKE: Final = 0.001
 """A standard error of chances to win that does not matter: a point or two."""
-TRIED: Final = 3
-"""How many racks are drawn for the others for each that is used."""
-DOUBT: Final = 40.0
-"""Points that make tiles kept e times as likely."""
 SCALE: Final = (-95.0, 37.6)
 """Points that make a lead e times as likely to win, as reviews have it."""
 SURE: Final = 1.0
@@ -63,39 +57,6 @@ class Choice(Struct, frozen=True):
     """What it seems worth at sight."""
 
 
-class Unseen:
-    """The tiles that a seat cannot see, and how likely the others have them.
-
-    What somebody kept at the last play was chosen: good tiles are more likely among it. Several
-    racks are drawn, and one of them is taken with a chance that grows with the value of what was
-    kept in it.
-    """
-
-    def __init__(self, view: View, drawn: Mapping[Seat, int]) -> None:
-        assert view.seat is not None
-        self.edition = view.edition
-        self.tiles = np.array([KIND[tile] + 1 for tile in spread(view.unseen())], np.int64)
-        self.kept, place = [], 0
-        for step in range(1, view.players):
-            seat = (view.seat + step) % view.players
-            size = view.rack_sizes[seat]
-            self.kept.append((place, place + max(0, size - drawn.get(seat, size))))
-            place += size
-
-    def shuffles(self, rng: random.Random, samples: int) -> Ints:
-        """The racks of the others come first, in the order of seats; what they kept before."""
-        generator = np.random.default_rng(rng.getrandbits(64))
-        drawn = generator.permuted(np.tile(self.tiles, (samples * TRIED, 1)), axis=1)
-        values = generator.gumbel(size=len(drawn))
-        for begin, end in self.kept:
-            if begin < end:
-                kept = drawn[:, begin:end, None] == np.arange(1, JOKER + 1)
-                values += kept_values(self.edition, kept.sum(axis=1)) / DOUBT
-        best = values.reshape(samples, TRIED).argmax(axis=1)
-        chosen: Ints = drawn.reshape(samples, TRIED, -1)[np.arange(samples), best]
-        return chosen
-
-
 class Effort(Struct, frozen=True):
     """How long choices are compared: until the clock says so, or by a number of courses."""
 
@@ -108,6 +69,11 @@ class Effort(Struct, frozen=True):
         if self.until == math.inf:
             return self.courses >= LONG_COURSES
         return self.until - time.monotonic() > LONG
+
+    def part(self, share: float) -> float:
+        """When this share of it is over, from now on."""
+        now = time.monotonic()
+        return now + share * (self.until - now)
 
     def spent(self, began: float, courses: int) -> float:
         """Which part of it has been spent, 1 or more when it is over."""
