@@ -51,6 +51,28 @@ def test_a_person_plays_against_a_bot_of_their_own(folder: Path) -> None:
     assert one.events == other.events  # the same seed
 
 
+TIDY = """
+import random
+import quartett
+from habits import first
+
+class Tidy(quartett.Bot):
+    def choose(self, view, deadline):
+        return first(view)
+"""
+
+
+def test_a_bot_may_import_a_module_beside_its_file(folder: Path, tmp_path: Path) -> None:
+    """In the processes that play, too, and in any folder; what is installed comes first."""
+    (tmp_path / "tidy.py").write_text(TIDY)
+    (tmp_path / "habits.py").write_text("def first(view):\n    return next(iter(view.actions()))\n")
+    (tmp_path / "random.py").write_text("raise RuntimeError('not the random that was meant')\n")
+    code = ("--code", str(tmp_path / "tidy.py"))
+    done = run("match", "calavera", "tidy", "random", "-n", "4", "--jobs", "2", *code, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^tidy .* 0$", done.stdout, re.MULTILINE)  # forfeits
+
+
 def test_a_bot_that_fails_against_a_person_forfeits_and_its_line_is_named(folder: Path) -> None:
     out = played(folder, "--against", "broken", "--code", "bots.py")
     assert "Broken forfeited: ZeroDivisionError: division by zero (bots.py, line 13)" in out

@@ -58,7 +58,13 @@ def _module(path: Path) -> str:
 
 
 def _load(path: Path) -> ModuleType:
-    """Run the file again: Python's cache of compiled files misses changes within a second."""
+    """Run the file again: Python's cache of compiled files misses changes within a second.
+
+    It may import modules beside it; those that are installed come first.
+    """
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
     try:
         source = path.read_bytes()
     except OSError as error:
