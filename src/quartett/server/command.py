@@ -4,9 +4,11 @@ import ipaddress
 import os
 import socket
 import sys
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import quote, urlsplit
 
 import typer
 from msgspec.structs import replace
@@ -101,7 +103,7 @@ def serve(
         offer_bots(path)
     settings = Settings(
         database=database_of(database),
-        prefix=f"/{prefix.strip('/')}".rstrip("/"),
+        prefix=_prefix(prefix),
         origins=tuple(one.rstrip("/") for one in origin or ()),
         bot_workers=bot_workers or max(1, (os.cpu_count() or 2) - 1),
         bot_seconds=bot_seconds,
@@ -109,9 +111,9 @@ def serve(
         warm_up=warm_up,
         secure=secure,
         contact=contact,
-        address=address,
+        address=_address(address),
         ages=_ages(prune or ()),
-        archive=archive,
+        archive=_folder(archive),
         spectators_chat=spectators_chat,
         metrics=metrics,
         metrics_token=metrics_token,
@@ -218,6 +220,42 @@ def _ages(asked: Iterable[str]) -> Ages:
         except ValueError:
             raise QuartettError(f"--prune {what} needs a number of days, or never") from None
     return Ages(**ages)
+
+
+def _prefix(asked: str) -> str:
+    """The path under which a proxy serves us, with a stroke before it and none behind.
+
+    >>> _prefix("games/"), _prefix("/")
+    ('/games', '')
+    """
+    path = asked.strip("/")
+    if path != quote(path, safe="/-._~"):
+        raise QuartettError(f"--prefix is a path such as /games, not {asked}")
+    return f"/{path}".rstrip("/")
+
+
+def _address(asked: str) -> str:
+    """Where people find the page, to put links together with."""
+    if asked:
+        try:
+            parts = urlsplit(asked)
+            is_web = parts.scheme in ("http", "https") and bool(parts.hostname)
+        except ValueError:
+            is_web = False
+        if not is_web:
+            raise QuartettError(f"--address is one such as https://games.org/, not {asked}")
+    return asked
+
+
+def _folder(asked: str) -> str:
+    """A folder that can be written to, made if there is none: it is needed weeks later."""
+    if asked:
+        try:
+            Path(asked).mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=asked).close()
+        except OSError as error:
+            raise QuartettError(f"--archive cannot be {asked}: {error.strerror}") from None
+    return asked
 
 
 def _proxies(asked: str) -> str:

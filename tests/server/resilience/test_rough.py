@@ -262,6 +262,11 @@ def test_a_port_in_use_is_said_in_one_line(host: Host, database: str) -> None:
         ("--port", "-1"),
         ("--proxy", "caddy"),
         ("--proxy", "10.0.0.1/8"),
+        ("--prefix", "https://games.org/club"),
+        ("--prefix", "our club"),
+        ("--address", "games.org"),
+        ("--address", "https://[games.org/"),
+        ("--archive", __file__),
         ("--database", "postgresql://ana:secret@[::1/club"),
     ],
 )
