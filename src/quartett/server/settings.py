@@ -25,6 +25,7 @@ def _rates() -> dict[str, Rate]:
         "chat": Rate(10, 1 / 2),
         "table chat": Rate(30, 2),
         "review": Rate(20, 1 / 5),
+        "hint": Rate(40, 1),
         "record": Rate(100, 1 / 10),
     }
 

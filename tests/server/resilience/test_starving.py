@@ -79,6 +79,23 @@ def test_one_address_cannot_ask_for_reviews_without_end(limited: Host) -> None:
     assert asyncio.run(ask_all()) == {200, 429}
 
 
+def test_one_address_cannot_ask_for_hints_without_end(limited: Host) -> None:
+    """Not through several sockets either. There is nothing to advise, which is said at once."""
+    ana = Visitor(limited)
+    table = ana.table("calavera", "me", "open")
+
+    async def ask_all() -> set[str]:
+        lines = [await ana.socket() for _ in range(3)]
+        told = set()
+        for number in range(60):
+            line = lines[number % 3]
+            await line.send(t="hint", table=table, id=number, seat=0)
+            told.add((await line.hear("advice", "rejected"))["code"])
+        return told
+
+    assert asyncio.run(ask_all()) == {"not_begun", "too_fast"}
+
+
 def test_rematches_count_as_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("rematches")
     with Host(str(folder / "quartett.db"), "--limits") as limited:

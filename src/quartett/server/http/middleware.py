@@ -135,7 +135,7 @@ class Middleware:
             if user is not None:
                 session = None if user.program else app.session_of(cookie)
                 logins += [user.id] if session is None else [user.id, session]
-            await serve_socket(app, user, logins, app.request_id(), scope, receive, send)
+            await serve_socket(app, address, user, logins, app.request_id(), scope, receive, send)
         except Refused as error:
             await _send_refusal("websocket", error, receive, send)
         except Exception as error:

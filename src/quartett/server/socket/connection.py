@@ -40,7 +40,13 @@ class Connection:
     """Answers one client, message by message."""
 
     def __init__(
-        self, app: Application, user: User | None, id: str, frames: FrameProtocol, send: Send
+        self,
+        app: Application,
+        address: str,
+        user: User | None,
+        id: str,
+        frames: FrameProtocol,
+        send: Send,
     ) -> None:
         self._app = app
         self._id = id
@@ -51,7 +57,7 @@ class Connection:
         self._user = user
         """None for a stranger."""
         self._subscriptions = Subscriptions(app, user, self._subscribed, self.send)
-        self._questions = Questions(app, user, self._subscribed, self.send, self._failed)
+        self._questions = Questions(app, address, user, self._subscribed, self.send, self._failed)
         self._bucket = Bucket(app.settings.messages)
         self._over_limit = 0
         self.queue = MessageQueue(frames, self._answer)
@@ -225,6 +231,7 @@ HANDLERS: dict[
 
 async def serve_socket(
     app: Application,
+    address: str,
     user: User | None,
     logins: Sequence[str],
     id: str,
@@ -239,7 +246,7 @@ async def serve_socket(
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     frames = scope["extensions"][EXTENSION]["protocol"]
-    connection = Connection(app, user, id, frames, send)
+    connection = Connection(app, address, user, id, frames, send)
     frames.on_text = connection.queue.receive
 
     def log_out() -> None:

@@ -29,12 +29,14 @@ class Questions:
     def __init__(
         self,
         app: Application,
+        address: str,
         user: User | None,
         subscribed: Mapping[str, Subscription],
         send: Callable[[bytes], None],
         failed: Failed,
     ) -> None:
         self._app = app
+        self._address = address
         self._user = user
         self._subscribed = subscribed
         self._send = send
@@ -70,6 +72,7 @@ class Questions:
         """It is slow: other messages are answered meanwhile."""
         if len(self._open) >= AT_ONCE:
             raise Refused("too_fast", "Only two questions at a time.", status=429)
+        self._app.limit("hint", self._address)
         task = asyncio.get_running_loop().create_task(self._answer(message))
         self._open.add(task)
         task.add_done_callback(self._open.discard)
