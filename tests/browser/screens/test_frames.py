@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Visit
+from tests.browser.games.test_landing import roll_again
 from tests.browser.games.test_table import at_turn
 from tests.browser.support.frames import COMPOSITED, Trace, play, traced, wait_for_turn
 from tests.browser.support.players import PLAYERS
@@ -19,6 +20,20 @@ DECISIONS = 2
 FORCED = {"calavera": 1, "calcory": 1, "calculissimo": 1, "cubus": 2}
 """Layouts in the middle of a script that a press may cost; focus needs them. A decision of
 Calculissimo takes as many presses as its tiles need, and how many that are is up to chance."""
+LET_GO = """() => {
+  const drawn = new Map();
+  window.let_go = [];
+  new MutationObserver(all => all.forEach(({ target }) => {
+    if (target.matches(".hop.tumbling"))
+      requestAnimationFrame(() => drawn.set(target, document.timeline.currentTime));
+  })).observe(document.querySelector(".tray"), { subtree: true, attributeFilter: ["class"] });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    if (this.matches(".hop")) window.let_go.push(document.timeline.currentTime > drawn.get(this));
+    return animate.apply(this, given);
+  };
+}"""
+"""Notes for each die that is thrown whether a frame has drawn its sides before it moves."""
 CHANGED = """() => {
   window.changed = new Set();
   const note = all => all.forEach(({ target }) => window.changed.add(target.dataset.at));
@@ -43,6 +58,7 @@ def test_what_moves_needs_no_main_thread(visit: Visit, browser: Browser, game: s
     assert found.animated
     assert {name: used - COMPOSITED for name, used in found.animated if used - COMPOSITED} == {}
     assert len(found.forced) <= FORCED[game] * found.presses, told(found)
+    assert found.missing == ()
     assert visitor.page.evaluate(GRIDS) == []  # a grid that is a container lays out all it holds
 
 
@@ -54,6 +70,14 @@ def test_a_card_that_is_turned_changes_no_other(visit: Visit) -> None:
     PLAYERS["calcory"](visitor)
     visitor.page.wait_for_selector(".places button.open")
     assert len(visitor.page.evaluate("[...window.changed]")) == 1
+
+
+def test_a_die_is_let_go_when_its_sides_are_drawn(visit: Visit) -> None:
+    visitor = at_turn(visit(motion=True, pace="quick", confirm=False), "calavera")
+    visitor.page.evaluate(LET_GO)
+    roll_again(visitor)
+    visitor.wait_until(lambda: visitor.page.evaluate("window.let_go.length"), "no throw")
+    assert set(visitor.page.evaluate("window.let_go")) == {True}
 
 
 def test_a_side_of_a_die_need_not_measure_the_table(visit: Visit) -> None:

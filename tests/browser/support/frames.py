@@ -27,6 +27,9 @@ CATEGORIES = [
     *("-*", "toplevel", "__metadata", "blink.user_timing", "cc", "devtools.timeline"),
     "disabled-by-default-devtools.timeline",
 ]
+MISSING = "AppendQuads checkerboard"
+"""How Chromium's compositor notes a piece of a layer that it should draw and that is not painted
+yet. Where an animation moves the layer, it drops the whole frame."""
 SHOWN = "disabled-by-default-devtools.timeline.frame"
 STATES = {
     "shown": ("STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL"),
@@ -80,6 +83,8 @@ class Trace:
     """Scripts of the test: Playwright's, and the marks of this module."""
     forced: tuple[Event, ...]
     """Layouts that a script of ours asked for in the middle of its work, outside of a frame."""
+    missing: tuple[Event, ...]
+    """Pieces of what is to be drawn that were not painted in time."""
 
     @property
     def moving_ms(self) -> float:
@@ -102,6 +107,7 @@ class Trace:
             "long_ms": round(sum(long) / 1000),
             "longest_ms": round(max(busy, default=0) / 1000),
             "forced_layouts": len(self.forced),
+            "missing": len(self.missing),
         }
 
     def _own(self, task: Event) -> int:
@@ -182,6 +188,7 @@ def read(events: list[Event], animated: list[tuple[str, list[str]]], presses: in
         (*frames, *ours),
         tuple(one for one in calls if one not in ours),
         tuple(_forced(done, frames, ours)),
+        tuple(one for one in events if one["name"].endswith(MISSING) and one["pid"] == main[0]),
     )
 
 
