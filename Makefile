@@ -129,7 +129,7 @@ release-check: $(VENV)/.test
 	$(BIN)/python -m tools.release_check
 
 clean:
-	rm -rf $(VENV) build web/dist web/.cache web/node_modules site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build web/dist web/.cache web/.svelte-check web/node_modules site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.venv:
 	@command -v $(PYTHON) >/dev/null || { echo "Quartett needs Python 3.11 or newer; there is no '$(PYTHON)' here. Name yours: make PYTHON=python3.12"; exit 1; }

@@ -95,7 +95,7 @@ def build_page() -> None:
 def test() -> None:
     """Types, markup and logic."""
     tools = Tools.find()
-    tools.node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
+    tools.node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--incremental")
     tools.node("node_modules/vitest/vitest.mjs", "run")
 
 
