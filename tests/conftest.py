@@ -1,5 +1,6 @@
 """Every rule of docs/rules/ids.txt is named by a test, or the suite fails; long files run first."""
 
+import gc
 from collections.abc import Generator
 from pathlib import Path
 
@@ -61,6 +62,11 @@ def chance() -> None:
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Examples in docstrings are those of src; to look for them here takes seconds."""
     return [one for one in (yield) if not isinstance(one, DoctestModule)]
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: a collector that looked through it takes half a second each time."""
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
