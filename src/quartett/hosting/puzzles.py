@@ -92,8 +92,9 @@ def puzzle_steps(day: str) -> Iterator[dict[str, SolvedPuzzle] | None]:
     for turn in _turns(match):
         turns.append(turn)
         yield None
-    easier = _solved(f"{day}-easy", match, _easiest(turns))
-    hardest = _solved(day, match, max(turns, key=lambda turn: turn.points))
+    most = max(turns, key=lambda turn: turn.points)
+    hardest = _solved(day, match, most)
+    easier = _solved(f"{day}-easy", match, _easiest([one for one in turns if one is not most]))
     shown = msgspec.structs.replace(hardest.shown, easier=easier.shown)
     yield {day: msgspec.structs.replace(hardest, shown=shown), easier.shown.day: easier}
 

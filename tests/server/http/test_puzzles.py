@@ -31,6 +31,14 @@ def test_the_easier_one_needs_few_pieces(day: tuple[SolvedPuzzle, SolvedPuzzle])
     assert easy.shown.best < hard.shown.best
 
 
+def test_where_few_pieces_score_most_the_easier_one_is_another() -> None:
+    day = "2026-11-20"
+    hard, easy = make_puzzles(day).values()
+    assert effort(hard) <= FEW
+    assert easy.shown.best < hard.shown.best
+    assert effort(easy) <= FEW
+
+
 def test_both_solutions_are_legal_and_score_what_they_say(
     day: tuple[SolvedPuzzle, SolvedPuzzle],
 ) -> None:
