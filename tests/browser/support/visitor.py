@@ -40,12 +40,13 @@ FLAGS = [
     f"--disable-features={','.join(SWITCHED_OFF)}",
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    *("--renderer-process-limit=1", "--in-process-gpu", "--js-flags=--liftoff-only"),
+    *("--renderer-process-limit=1", "--in-process-gpu"),
+    "--js-flags=--liftoff-only --no-opt --no-maglev",
 ]
 """The last ones save processor time. An empty page shares its process with ours, which may not
 follow it in the same one otherwise for its opener policy; without a graphics card there is no
-need for a process of its own; and WebAssembly runs as it is first compiled: to compile Python
-again, faster, takes more time than all that a test plays."""
+need for a process of its own; and scripts and WebAssembly run as they are first compiled: to
+compile them again, faster, takes more time than all that a test plays."""
 LIVE = ".bar.live"
 OVER = "dialog[open] .winner"
 SECONDS = 1000
@@ -101,7 +102,6 @@ class Visitor:
         self.address = address
         self.problems: list[str] = []
         self.frames: list[dict[str, Any]] = []
-        self.requests: list[str] = []
         self._borrows = device is not None
         self.context: BrowserContext = device or browser.new_context(
             viewport={"width": width, "height": height},
@@ -121,7 +121,6 @@ class Visitor:
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         self.page.on("websocket", self._listen)
-        self.page.on("request", lambda request: self.requests.append(request.url))
 
     def close(self) -> None:
         """A request that is still held must not fail the next test."""
@@ -131,6 +130,12 @@ class Visitor:
             self.page.close()
         else:
             self.context.close()
+
+    def note_requests(self) -> list[str]:
+        """The addresses that the page will ask for; to tell them takes a twentieth of a visit."""
+        asked: list[str] = []
+        self.page.on("request", lambda request: asked.append(request.url))
+        return asked
 
     def go(self, place: str = "") -> None:
         """Open a place of the page again."""
