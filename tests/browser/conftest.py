@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.support.server import build_page, open_server
-from tests.browser.support.visitor import Visitor, launch, problems
+from tests.browser.support.visitor import FRUGAL, Visitor, launch, problems
 
 Visit = Callable[..., Visitor]
 
@@ -36,7 +36,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="package")  # its event loop must be gone before other tests run theirs
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = launch(playwright)
+        chromium = launch(playwright, FRUGAL)
         yield chromium
         chromium.close()
 

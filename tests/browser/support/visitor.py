@@ -5,7 +5,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,13 +40,15 @@ FLAGS = [
     f"--disable-features={','.join(SWITCHED_OFF)}",
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+FRUGAL = [
     *("--renderer-process-limit=1", "--in-process-gpu"),
     "--js-flags=--liftoff-only --no-opt --no-maglev",
 ]
-"""The last ones save processor time. An empty page shares its process with ours, which may not
-follow it in the same one otherwise for its opener policy; without a graphics card there is no
-need for a process of its own; and scripts and WebAssembly run as they are first compiled: to
-compile them again, faster, takes more time than all that a test plays."""
+"""For tests, not for measurements: what saves processor time. An empty page shares its process with
+ours, which may not follow it in the same one otherwise for its opener policy; without a graphics
+card there is no need for a process of its own; and scripts and WebAssembly run as they are first
+compiled: to compile them again, faster, takes more time than all that a test plays."""
 LIVE = ".bar.live"
 OVER = "dialog[open] .winner"
 SECONDS = 1000
@@ -63,8 +65,8 @@ WORDS = """body => {
 }"""
 
 
-def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+def launch(playwright: Playwright, more: Sequence[str] = ()) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *more])
 
 
 def chromium_path() -> str:
