@@ -189,6 +189,18 @@ export interface ExerciseTry {
   action: Record<string, unknown>;
 }
 
+export interface PersonChange {
+  seat?: number | null;
+  said?: number | null;
+  on?: boolean;
+}
+
+export interface AbuseReport {
+  text: string;
+  seat?: number | null;
+  said?: number | null;
+}
+
 export interface Snapshot {
   t: "snapshot";
   table: string;
@@ -432,6 +444,7 @@ export interface Said {
   name: string;
   seat: number | null;
   text: string;
+  hidden?: boolean;
 }
 
 export interface Again {
@@ -654,6 +667,11 @@ export interface Exercise {
 export interface ExerciseAnswer {
   decision: Decision;
   due: number;
+}
+
+export interface PersonInfo {
+  blocked: boolean;
+  muted: boolean | null;
 }
 
 export type AnyAction = { do: string; [field: string]: unknown };

@@ -11,6 +11,7 @@ from quartett.tables.info import TableInfo
 from quartett.tables.setup import Language, Name, SeatNumber
 from quartett.tables.viewing.summary import ListedTable
 
+EntryNumber = Annotated[int, Meta(ge=1, le=10**9)]
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
@@ -89,6 +90,33 @@ class Token(Struct, frozen=True):
     token: str
     id: str = ""
     """To revoke it with."""
+
+
+class PersonChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Mute or block a person at a table, who is named by exactly one of `seat` and `said`."""
+
+    seat: SeatNumber | None = None
+    said: EntryNumber | None = None
+    """The `seq` of something that the person wrote in the table's chat."""
+    on: bool = True
+    """False takes it back."""
+
+
+class AbuseReport(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a person at a table did, who is named by exactly one of `seat` and `said`."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+    seat: SeatNumber | None = None
+    said: EntryNumber | None = None
+
+
+class PersonInfo(Struct, frozen=True):
+    """What one has set about a person."""
+
+    blocked: bool
+    """Whether their chat comes without its text, at every table."""
+    muted: bool | None
+    """Whether they may not write at this table; None: only its owner is told."""
 
 
 class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,8 +222,17 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any] = {}
 
 
-TAKEN = (Naming, Credentials, PushRequest, PlayedRecord, PuzzleTry, ExerciseTry)
+TAKEN = (
+    Naming,
+    Credentials,
+    PushRequest,
+    PlayedRecord,
+    PuzzleTry,
+    ExerciseTry,
+    PersonChange,
+    AbuseReport,
+)
 GIVEN = (
     GameInfo, Me, Token, ListedTable, PastViews, Review, Puzzle, PuzzleAnswer, Problem,
-    TableInfo, Statistics, Exercise, ExerciseAnswer,
+    TableInfo, Statistics, Exercise, ExerciseAnswer, PersonInfo,
 )  # fmt: skip

@@ -21,14 +21,13 @@ def viewer_from(
     user: str | None,
     seat: Seat | None,
     words: bool = False,
-    blocked: frozenset[str] = frozenset(),
 ) -> Viewer:
     """The seat must be one's own while the game runs; a finished game hides nothing."""
     if seat is not None:
         find_seat(table, seat)
         if table.stage != "over" and seat not in table.seats_of(user):
             raise not_yours(seat)
-    return Viewer(user, seat, words=words, blocked=blocked)
+    return Viewer(user, seat, words=words)
 
 
 def past_positions(

@@ -11,6 +11,8 @@ from msgspec import Struct
 from quartett.tables.seats import Person
 from quartett.tables.setup import Language
 
+ERASED = "erased"
+"""The id of whoever was erased, in logs and lists."""
 COOKIE = "quartett"
 COOKIE_SECONDS = 400 * 86_400
 """The longest that browsers keep a cookie; it is renewed with every visit."""

@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import typer
 
 from quartett.core.errors import QuartettError
+from quartett.server.accounts import ERASED
 from quartett.server.limits import client_key
 from quartett.server.settings import checked_days, database_of
 from quartett.server.store.contract import is_postgres
@@ -235,16 +236,16 @@ def _erase_from(db: Database, table: str, user: str) -> None:
         form = json.loads(body)
         if form.get("user") == user:
             blank = {name: "" for name in ("name", "text") if name in form}
-            new = json.dumps({**form, **blank, "user": "erased"}, separators=(",", ":"))
+            new = json.dumps({**form, **blank, "user": ERASED}, separators=(",", ":"))
             db.change_body(table, seq, new)
     (line,) = db.run("SELECT line FROM tables WHERE id = ?", table)[0]
     form = json.loads(line)
     mine = [holder == user for holder in form["users"]]
     form["names"] = ["" if own else name for own, name in zip(mine, form["names"], strict=True)]
-    form["users"] = ["erased" if own else u for own, u in zip(mine, form["users"], strict=True)]
+    form["users"] = [ERASED if own else u for own, u in zip(mine, form["users"], strict=True)]
     new_line = json.dumps(form, separators=(",", ":"))
     opening = db.run("SELECT opening FROM tables WHERE id = ?", table)[0][0]
-    new_opening = opening.replace(f'"owner":"{user}"', '"owner":"erased"')
+    new_opening = opening.replace(f'"owner":"{user}"', f'"owner":"{ERASED}"')
     put = "UPDATE tables SET line = ?, opening = ? WHERE id = ?"
     db.run(put, new_line, new_opening, table)
 

@@ -74,6 +74,11 @@ class Repository:
                 raise RuntimeError(f"a table's log has {entry.seq} as its entry {place}")
         return found
 
+    async def entry(self, table_id: str, seq: int) -> Entry | None:
+        """One entry of a table's log."""
+        rows = await self.store.events(table_id, seq - 1)
+        return read_entry(rows[0]) if rows else None
+
     async def open_tables(self, limit: int) -> list[TableSummary]:
         """Listed tables with a free seat, the newest first."""
         return [_summary.decode(line) for line in await self.store.open_tables(limit)]

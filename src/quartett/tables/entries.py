@@ -107,11 +107,13 @@ class Paused(Note, frozen=True):
     ms: int
 
 
-class Said(Note, frozen=True):
+class Said(Note, frozen=True, omit_defaults=True):
     name: str
     seat: Seat | None
     user: str
     text: str
+    hidden: bool = False
+    """Whether the text is left out because the reader blocks who wrote it; never stored."""
 
 
 class Again(Note, frozen=True):

@@ -8,7 +8,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from tests.ports import free_port
 ROOT = Path(__file__).parents[3]
 PREFIX = "/quartett"
 """The page is always tested behind a path of its own."""
+DATABASE = "quartett.db"
 START = """
 import sys
 from quartett.cli import main
@@ -41,9 +42,13 @@ def build_page() -> None:
 
 @contextmanager
 def open_server(
-    folder: Path, pause: float = 0.0, think: float = 0.1, kernels: Path | None = None
+    folder: Path,
+    pause: float = 0.0,
+    think: float = 0.1,
+    kernels: Path | None = None,
+    wishes: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A server whose bots hardly wait; yields the page's address.
+    """A server whose bots hardly wait, with other options where wished; yields the page's address.
 
     Compiled kernels are those of this checkout, or whatever lies in another folder.
     """
@@ -51,9 +56,10 @@ def open_server(
     command = [
         *(sys.executable, "-c", START, next_seed()),
         *("serve", "--port", str(port)),
-        *("--database", str(folder / "quartett.db"), "--prefix", PREFIX, "--no-limits"),
+        *("--database", str(folder / DATABASE), "--prefix", PREFIX, "--no-limits"),
         *("--bot-pause", str(pause), "--bot-seconds", str(think)),
         *(() if kernels else ("--no-warm-up",)),  # what no test asks for is not loaded
+        *wishes,
     ]
     environment = {**os.environ, **({"NUMBA_CACHE_DIR": str(kernels)} if kernels else {})}
     log = (folder / "server.log").open("w")

@@ -97,10 +97,11 @@ class Handler:
         reply = returned if isinstance(returned, Reply) else Reply(returned)
         status = reply.status or self.status
         if reply.content is None:
-            return Response(status_code=status)
-        is_json = self.media_type == JSON
-        content = msgspec.json.encode(reply.content) if is_json else reply.content
-        response = Response(content, status, reply.headers, self.media_type)
+            response = Response(None, status, reply.headers)
+        else:
+            is_json = self.media_type == JSON
+            content = msgspec.json.encode(reply.content) if is_json else reply.content
+            response = Response(content, status, reply.headers, self.media_type)
         for cookie in reply.cookies:
             response.headers.append("set-cookie", cookie)
         return response

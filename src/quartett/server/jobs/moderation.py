@@ -64,6 +64,16 @@ class Moderation:
         """The users whose chat this user does not want to read."""
         return self._blocks.get(user, frozenset()) if user is not None else frozenset()
 
+    async def read_blocks(self, user: str) -> frozenset[str]:
+        """The same from the database, which another process may have changed just now."""
+        found = await self._store.query("SELECT other FROM blocks WHERE user_id = ?", user)
+        return frozenset(other for (other,) in found)
+
+    async def has_muted(self, table: str, user: str) -> bool:
+        """Whether the table's owner lets this user write no chat there."""
+        find = "SELECT 1 FROM mutes WHERE game_id = ? AND user_id = ?"
+        return bool(await self._store.query(find, table, user))
+
     async def mute(self, table: str, user: str, on: bool) -> None:
         await self._put("mutes", "game_id", "user_id", table, user, on)
 

@@ -109,7 +109,7 @@ def entry_message(
     what = entry.what
     if not isinstance(what, Move):
         if isinstance(what, Said) and what.user in viewer.blocked:
-            what = msgspec.structs.replace(what, text="")
+            what = msgspec.structs.replace(what, text="", hidden=True)
         sent = messages.encode(public(what))
     else:
         assert before is not None  # moves come after the beginning

@@ -15,9 +15,11 @@ export function line(entry: Entry, module: GameModule | null, names: string[], o
   return module?.history(entry, names, open) ?? null;
 }
 
-/** What an entry says to the ear: its line, or what somebody wrote. */
+/** What an entry says to the ear: its line, or what somebody wrote; null where that is hidden. */
 export function spoken(entry: Entry, module: GameModule | null, names: string[]): string | null {
-  if (entry.do === "said" && entry["name"] !== undefined) return t("pair", { name: called(entry["name"] as string), value: inWords(entry["text"] as string) });
+  if (entry.do === "said" && entry["name"] !== undefined) {
+    return entry.text ? t("pair", { name: called(entry["name"] as string), value: inWords(entry.text) }) : null;
+  }
   const said = line(entry, module, names);
   return said?.spoken ?? said?.text ?? null;
 }

@@ -19,6 +19,11 @@ function tell(): void {
   waiting = [];
 }
 
+/** Nothing of what was said stays in the document: somebody is hidden who may have said it. */
+export function forgetAnnounced(): void {
+  [waiting, messages] = [[], []];
+}
+
 /** With a full stop, so that the next line is not read as its end. */
 function ended(line: string): string {
   return /[.!?…:”»]$/.test(line) ? line : `${line}.`;

@@ -1,11 +1,14 @@
 // The requests of the page, to whoever answers them.
 import type {
-  AnyAction, Command, Credentials, Exercise, ExerciseAnswer, ExerciseTry, GameInfo, ListedTable, Me, PastViews, PlayedRecord, Problem,
+  AnyAction, Command, Credentials, Exercise, ExerciseAnswer, ExerciseTry, GameInfo, ListedTable, Me, PastViews, PersonInfo, PlayedRecord, Problem,
   Puzzle, PuzzleAnswer, Review, TableRequest, Statistics, PushRequest, TableInfo, Tried,
 } from "../../wire";
 import { request as ask } from "./hosts";
 import { Refused } from "./refused";
 import type { Answer } from "./transport";
+
+/** How a person at a table is named: by their seat, or by something that they wrote, since spectators have none. */
+export type Whom = { seat: number } | { said: number };
 
 export const api = {
   games: remembered(() => get<GameInfo[]>("games")),
@@ -28,6 +31,12 @@ export const api = {
     get<PastViews>(`tables/${id}/views?first=${first}&count=${count}${looking(seat, words)}`),
   entries: (id: string, seat: number | null, words: boolean) =>
     get<Record<string, unknown>[]>(`tables/${id}/events?after=0${looking(seat, words)}`),
+  /** What we have set about a person. */
+  person: (id: string, whom: Whom) =>
+    get<PersonInfo>(`tables/${id}/person?${new URLSearchParams(Object.entries(whom).map(([name, value]) => [name, String(value)]))}`),
+  mute: (id: string, whom: Whom, on: boolean) => send<void>("POST", `tables/${id}/mute`, { ...whom, on }),
+  block: (id: string, whom: Whom, on: boolean) => send<void>("POST", `tables/${id}/block`, { ...whom, on }),
+  report: (id: string, whom: Whom, text: string) => send<void>("POST", `tables/${id}/report`, { ...whom, text }),
   /** `partial`: as far as it is by now. */
   review: (id: string, partial = false) => get<Review>(`tables/${id}/review${partial ? "?partial=true" : ""}`),
   statistics: () => get<Statistics>("me/statistics"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grown, lastMoves } from "./log";
+import { grown, lastMoves, messages, reworded } from "./log";
 
 const sat = { seq: 1, by: "house" as const, do: "sat" };
 const roll = { seq: 2, by: "chance" as const, do: "roll" };
@@ -27,4 +27,18 @@ test("choices that come to light together are each their seat's", () => {
 test("what each seat did last", () => {
   const log = grown([], [roll, mark, { seq: 4, by: 0, do: "freeze" }]);
   expect(lastMoves(log, 2).map((entry) => entry?.do)).toEqual(["freeze", undefined]);
+});
+
+test("whom one hides is not read, and is read again when shown", () => {
+  const rude = { seq: 5, by: "house" as const, do: "said", name: "Ben", seat: 1, text: "rude" };
+  const hush = { ...rude, text: "", hidden: true };
+  expect(reworded(rude, messages([mark, hush]))).toEqual(hush);
+  expect(reworded(hush, messages([mark, rude]))).toEqual({ ...rude, hidden: undefined });
+});
+
+test("other entries, and messages that are as before, stay the same objects", () => {
+  const kind = { seq: 5, by: "house" as const, do: "said", name: "Ben", seat: 1, text: "kind" };
+  const told = messages([{ ...mark, text: "changed" }, { ...kind }]);
+  expect(reworded(mark, told)).toBe(mark);
+  expect(reworded(kind, told)).toBe(kind);
 });

@@ -27,6 +27,17 @@ export function grown(log: Kept[], entries: Entry[]): Kept[] {
   return out;
 }
 
+/** The messages among some entries. */
+export function messages(entries: readonly Partial<Entry>[]): Map<number, Partial<Entry>> {
+  return new Map(entries.flatMap((entry) => (entry.do === "said" && entry.seq !== undefined ? [[entry.seq, entry]] : [])));
+}
+
+/** A message as it is sent by now: the server leaves out what people whom we hide have written. Any other entry as it is. */
+export function reworded(entry: Entry, said: ReadonlyMap<number, Partial<Entry>>): Entry {
+  const now = entry.do === "said" ? said.get(entry.seq) : undefined;
+  return now && now.text !== entry.text ? { ...entry, text: now.text, hidden: now["hidden"] } : entry;
+}
+
 /** What each seat did last, newest entry first. */
 export function lastMoves(log: Kept[], seats: number): (Entry | null)[] {
   const found = new Array<Entry | null>(seats).fill(null);

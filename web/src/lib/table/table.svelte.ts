@@ -1,10 +1,12 @@
 // A table as the page follows it.
 import type { Advised, AnyAction, Clock, ClockFace, Command, Events, Snapshot, TableInfo, Tried, PositionText } from "../../wire";
-import { api } from "../net/api";
+import { api, type Whom } from "../net/api";
 import type { Entry } from "../board/contract";
 import { hasBoard } from "../board/games.svelte";
-import { connected, lineTo, whoAmI } from "../net/connection.svelte";
-import { grown, type Kept } from "./log";
+import { forgetAnnounced } from "../device/announce.svelte";
+import { chosenName, connected, lineTo, whoAmI } from "../net/connection.svelte";
+import { isAlone, isHere } from "../net/hosts";
+import { grown, messages, reworded, type Kept } from "./log";
 import { namesOf } from "../i18n/names";
 import { Refused } from "../net/refused";
 import { newCommand, type Follower, type Socket } from "../net/socket";
@@ -117,6 +119,17 @@ export class TableState {
     return namesOf(this.about);
   }
 
+  /** Whether others may sit here whom we do not know; nobody does on a device of our own. */
+  get isPublic(): boolean {
+    return !isAlone && !isHere(this.id) && this.about !== null && !this.about.imported;
+  }
+
+  /** Whether somebody else, and no bot, holds a seat. */
+  hasStranger(seat: number): boolean {
+    const holder = this.about?.seats[seat];
+    return this.isPublic && holder?.kind === "person" && !holder.mine;
+  }
+
   /** Whether newer positions wait to be drawn. */
   get behind(): boolean {
     return this.ahead !== null;
@@ -178,6 +191,18 @@ export class TableState {
 
   say(text: string): Promise<void> {
     return this.line.chat(this.id, text);
+  }
+
+  /** Reads nothing more of somebody, or reads them again; what they have written already goes and comes back, too. */
+  async hide(whom: Whom, on: boolean): Promise<void> {
+    await api.block(this.id, whom, on);
+    if (on) forgetAnnounced();
+    if (chosenName() === null) this.line.renew(); // hiding somebody may have made us a guest, whom the socket does not know
+    const said = messages(await api.entries(this.id, null, false));
+    this.log = this.log.map((kept) => ({ ...kept, entry: reworded(kept.entry, said) }));
+    this.queue = this.queue.map((message) =>
+      message.t === "events" ? { ...message, events: (message.events as unknown as Entry[]).map((entry) => reworded(entry, said)) as unknown as Events["events"] } : message,
+    );
   }
 
   /** Does something to the table; gives the table as it was then. What the socket said meanwhile is newer. */

@@ -107,6 +107,9 @@ async def events(
     app = app_of(request)
     async with app.tables.reading(table_id) as (_, table):
         viewer = await _viewer(request, table, seat, words)
+        if viewer.user is not None:
+            blocked = await app.moderation.read_blocks(viewer.user)
+            viewer = msgspec.structs.replace(viewer, blocked=blocked)
         log = await app.repository.entries(table_id)
         steps = sliced(history.replay(table, log, viewer, after))
         return [msgspec.json.decode(step) async for step in steps if step is not None]
@@ -186,9 +189,7 @@ async def _to_practise(
 
 async def _viewer(request: Request, table: Table, seat: Seat | None, words: bool = False) -> Viewer:
     user = await who(request)
-    user_id = user.id if user is not None else None
-    blocked = app_of(request).moderation.blocked_by(user_id)
-    return viewer_from(table, user_id, seat, words, blocked)
+    return viewer_from(table, user.id if user is not None else None, seat, words)
 
 
 TABLES = [
