@@ -78,7 +78,9 @@ def main() -> None:
 
 def _run() -> NoReturn:
     try:
-        sys.exit(app(standalone_mode=False))
+        code = app(standalone_mode=False)
+        sys.stdout.flush()  # at exit it would be too late to say that a disk is full
+        sys.exit(code)
     except WrongArguments as error:
         if said := str(getattr(error, "format_message", str)()):  # `quartett` alone: the help
             print(f"quartett: {said}", file=sys.stderr)

@@ -323,9 +323,12 @@ def test_an_argument_in_another_encoding_is_said_in_one_line(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
-def test_output_to_a_full_disk_fails_in_one_line() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_to_a_full_disk_fails_in_one_line(unbuffered: str) -> None:
+    """Also where all of it is kept until the end."""
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [QUARTETT, "rules", "calavera"], stdout=full, stderr=subprocess.PIPE, check=False
-        )
+            [QUARTETT, "rules", "calavera"], stdout=full, stderr=subprocess.PIPE, check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )  # fmt: skip
     assert (done.returncode, done.stderr) == (2, b"quartett: No space left on device\n")
