@@ -24,16 +24,17 @@ LET_GO = """() => {
   const drawn = new Map();
   window.let_go = [];
   new MutationObserver(all => all.forEach(({ target }) => {
-    if (target.matches(".hop.tumbling"))
-      requestAnimationFrame(() => drawn.set(target, document.timeline.currentTime));
+    if (!target.matches(".hop.tumbling")) return;
+    if (!drawn.has(target)) drawn.set(target, Infinity);
+    requestAnimationFrame(() => drawn.set(target, document.timeline.currentTime));
   })).observe(document.querySelector(".tray"), { subtree: true, attributeFilter: ["class"] });
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...given) {
-    if (this.matches(".hop")) window.let_go.push(document.timeline.currentTime > drawn.get(this));
+    if (drawn.has(this)) window.let_go.push(document.timeline.currentTime > drawn.get(this));
     return animate.apply(this, given);
   };
 }"""
-"""Notes for each die that is thrown whether a frame has drawn its sides before it moves."""
+"""Notes for each die thrown from now on whether a frame has drawn its sides before it moves."""
 CHANGED = """() => {
   window.changed = new Set();
   const note = all => all.forEach(({ target }) => window.changed.add(target.dataset.at));
