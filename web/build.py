@@ -163,12 +163,21 @@ class Tools:
         self._run([self._node, *arguments])
 
     def npm(self, *arguments: str) -> None:
-        self._run([*self._npm, *arguments])
+        """Where the user has no home, npm keeps its downloads beside what we keep."""
+        cache = [] if _has_home() else ["--cache", str(WEB / ".cache" / "npm")]
+        self._run([*self._npm, *arguments, *cache])
 
     def _run(self, command: list[str]) -> None:
         beside = os.pathsep.join([str(Path(self._node).parent), os.environ.get("PATH", "")])
         # Scripts of packages call `node` by its name.
         subprocess.run(command, cwd=WEB, check=True, env={**os.environ, "PATH": beside})
+
+
+def _has_home() -> bool:
+    try:
+        return os.access(Path.home(), os.W_OK)
+    except RuntimeError:  # an account without a name
+        return False
 
 
 def system_node() -> bool:
