@@ -7,7 +7,7 @@ import pytest
 
 from quartett import CHANCE, Event, Seen, game
 from quartett.games.calculissimo import Play
-from quartett.games.calculissimo.actions import HiddenDraw, Pass
+from quartett.games.calculissimo.actions import Accept, HiddenDraw, Pass
 from quartett.games.calculissimo.board.moves.fast import find_plays
 from quartett.games.calculissimo.board.tiles import KIND, count, of_rack, without
 from quartett.games.calculissimo.bots.judgement import kept_after
@@ -23,6 +23,7 @@ def test_what_somebody_drew_is_remembered_and_what_was_done_with_it() -> None:
     memory, play = Memory(), Play(((7, 5, "6"), (7, 6, "+"), (7, 7, "2")))
     memory.observe(Seen(1, play))
     memory.observe(Seen(CHANCE, HiddenDraw(1), 3))
+    memory.observe(Seen(1, Accept()))  # somebody else's play
     assert (memory.drawn, memory.last) == ({1: 3}, {1: play})
     memory.observe(Seen(1, Pass()))
     assert (memory.drawn, memory.last) == ({1: 0}, {})

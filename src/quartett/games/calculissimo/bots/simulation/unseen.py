@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from quartett.core.arrays import Floats, Ints, np
 from quartett.core.event import CHANCE, Seat, Seen
-from quartett.games.calculissimo.actions import HiddenDraw, Play
+from quartett.games.calculissimo.actions import Exchange, HiddenDraw, HiddenExchange, Pass, Play
 from quartett.games.calculissimo.board.grid import Board, is_empty, without_tiles
 from quartett.games.calculissimo.board.moves.search import JOKER
 from quartett.games.calculissimo.board.score import worth
@@ -29,6 +29,8 @@ from quartett.games.calculissimo.bots.simulation.hands import (
 )
 from quartett.games.calculissimo.view import View
 
+TURNS: Final = (Play, Exchange, HiddenExchange, Pass)
+"""What ends a turn; to answer a play is none."""
 DEALS: Final = 1000
 """Ways to deal the tiles that are looked at; courses take the likely ones more often."""
 JUDGED: Final = 200
@@ -55,7 +57,7 @@ class Memory:
         if isinstance(action, HiddenDraw):
             assert isinstance(seen.shows, int)
             self.drawn[action.seat] = seen.shows
-        elif seen.actor != CHANCE:
+        elif isinstance(action, TURNS) and seen.actor != CHANCE:
             self.drawn[seen.actor] = 0
             self.last.pop(seen.actor, None)
             if isinstance(action, Play):
